@@ -39,22 +39,6 @@ t.test('every country belongs to exactly one region, by default to that of US do
   )
 })
 
-t.test('the stones of a tennis bracelet fill the length in its description', async (t) => {
-  for (const [locale, decimal] of [
-    ['en-US', '.'],
-    ['ru-RU', ','],
-  ] as const) {
-    const lined = (await shop.products('usd', locale)).filter(({ handle }) => /^round-tennis-bracelet$/.test(handle))
-    t.equal(lined.length, 1)
-    for (const { description, metadata } of lined) {
-      const [stones] = readStones(metadata?.['stones'])
-      const centimeters = /(\d+[.,]\d) (?:cm|см)/.exec(description ?? '')?.[1]?.replace(decimal, '.')
-      const filled = ((stones?.count ?? 0) * (stones?.width ?? 0)) / 10
-      t.ok(filled > 0.9 * Number(centimeters) && filled <= Number(centimeters), `${filled} cm of ${centimeters}`)
-    }
-  }
-})
-
 t.test('each sale price is 60 % of a whole original price, in every currency', async (t) => {
   for (const currency of CURRENCIES) {
     const variants = (await shop.products(currency, 'en-US')).flatMap(({ variants }) => variants)
@@ -126,19 +110,6 @@ t.test('a shopper who picks a metal sees images of that metal', async (t) => {
       )
     }
   }
-})
-
-t.test('a shopper buys a chain in three lengths, and only the longest costs more', async (t) => {
-  const products = await shop.products('usd', 'en-US')
-  const pendant = products.find(({ handle }) => handle === 'bezel-pendant')
-  t.same(
-    pendant?.variants.map(({ sku, title, calculated_price: price }) => [sku, title, price.original_amount]),
-    [
-      ['bezel-pendant-rose-gold-40-cm', 'Rose gold / 40 cm', 515],
-      ['bezel-pendant-rose-gold', 'Rose gold / 45 cm', 515],
-      ['bezel-pendant-rose-gold-50-cm', 'Rose gold / 50 cm', 540],
-    ],
-  )
 })
 
 t.test('the sample shop has every stock state', async (t) => {

@@ -4,16 +4,13 @@ import type { ApiError } from '#shared/api-error.ts'
 import type { CartAnswer, RecreatedCartAnswer } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
-import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { addProductIn, addPromoCode, sellNowhere } from '#test/support/shop-changes.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { productsOf, visitorFrom, type CartVisitor } from './cart-visitor.ts'
 
 const commerce = await ownCommerce()
-const proxy = await startBreakingProxy(t, commerce.medusaUrl)
-const far = { ...commerce, medusaUrl: proxy.url }
-const app = await buildShopServer(far)
+const app = await buildShopServer(commerce)
 t.teardown(() => app.close())
 
 const products = await listProducts(commerce, 6)
@@ -153,17 +150,4 @@ t.test("a client that only knows a cart's id gets its products, and no personal 
   t.same(productsOf(made.body.cart), productsOf(await read()))
   const gone = await new TestShopper(app).call('POST', '/api/carts/cart_01ARZ3NDEKTSV4RRFFQ69G5FAV/recreate', {})
   t.equal(gone.status, 404)
-})
-
-t.test('during a backend outage no new cart is created, and the old one stays', async (t) => {
-  const { shopper, path, read } = await visitorFrom(app, 'US', [[pick(1), 1]])
-  const before = await read()
-  await proxy.goAway()
-  t.equal((await shopper.call('POST', `${path}/recreate`, {})).status, 503)
-  await proxy.comeBack()
-  const again = await buildShopServer(far)
-  t.teardown(() => again.close())
-  const later = new TestShopper(again)
-  for (const [name, value] of shopper.cookies) later.cookies.set(name, value)
-  t.same((await later.call<CartAnswer>('GET', '/api/carts/current')).body.cart.items, before.items)
 })

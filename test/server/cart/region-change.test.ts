@@ -156,23 +156,6 @@ t.test('products that are not sold in the new region are removed and named', asy
   }
 })
 
-t.test('a discontinued product does not block the address, and is removed and named', async (t) => {
-  const { shopper, path, update } = await visitorFrom(app, 'IL', [
-    [pick(3), 1],
-    [pick(6), 1],
-  ])
-  await sellNowhere(commerce, pick(6))
-  const russian = await shopper.call<CartAnswer>('POST', `${path}/line-items?lang=ru`, {
-    variant_id: pick(3),
-    quantity: 1,
-  })
-  t.match(russian, { status: 200, body: { cart: { items: [{ quantity: 2 }, { quantity: 1 }] } } })
-  const { cart, notice } = (await update({ shipping_address: ISRAELI })).body
-  t.match(cart, { currency_code: 'ILS', shipping_address: ISRAELI })
-  t.same(productsOf(cart), [[pick(3), 2]])
-  t.match(notice, /^.+ is no longer available, so we’ve removed it from your cart\.$/)
-})
-
 t.test('twenty concurrent writes, one of them a move, end in one correct cart', async (t) => {
   const wanted = [pick(0), pick(1), pick(3), pick(5)]
   const { shopper, path, read, update } = await visitorFrom(

@@ -19,19 +19,6 @@ t.test('a reader of a cart waits for the earlier writes, including failed ones',
   t.same(ended, ['first', 'second', 'asked'])
 })
 
-t.test('writes to one cart run one after another; carts do not wait for each other', async (t) => {
-  const queue = createKeyedQueue(10)
-  const log: string[] = []
-  const task = (name: string) => async () => {
-    log.push(`${name} begins`)
-    await new Promise((resolve) => setImmediate(resolve))
-    log.push(`${name} ends`)
-  }
-  await Promise.all([queue.run('a', task('a1')), queue.run('a', task('a2')), queue.run('b', task('b1'))])
-  t.ok(log.indexOf('a1 ends') < log.indexOf('a2 begins'))
-  t.ok(log.indexOf('b1 begins') < log.indexOf('a1 ends'))
-})
-
 t.test('a write runs after a failed one', async (t) => {
   const queue = createKeyedQueue(10)
   const failing = queue.run('a', () => Promise.reject(new Error('no')))

@@ -60,18 +60,6 @@ t.test('an invalid country, or one without delivery, is refused with the name of
   t.notOk(shopper.cookies.has('user_country'), 'nothing has changed')
 })
 
-t.test('a cross-site request does not change the country', async (t) => {
-  const app = await openApp(t)
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/visitor/country',
-    headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
-    payload: { country: 'DE' },
-  })
-  t.equal(answer.statusCode, 403)
-  t.same(answer.cookies, [])
-})
-
 t.test('a form returns only to a page of the shop', async (t) => {
   const shopper = await open(t)
   const path = '/ru/shop/product/aurora?metal=rose-gold'

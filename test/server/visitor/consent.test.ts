@@ -36,9 +36,3 @@ t.test('an invalid choice is refused with the name of the field', async (t) => {
     t.ok(JSON.stringify(answer.body).includes(field), 'the response names the field')
   }
 })
-
-t.test('a cross-site request cannot record a choice', async (t) => {
-  const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
-  const answer = await app.inject({ method: 'POST', url: '/api/consent', payload: CHOICE, headers })
-  t.equal(answer.statusCode, 403)
-})
