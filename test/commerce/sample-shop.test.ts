@@ -1,6 +1,5 @@
 import t from 'tap'
 
-import { readStones } from '#shared/product/read-stones.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 

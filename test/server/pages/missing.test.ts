@@ -2,11 +2,8 @@ import t from 'tap'
 
 import { splitLocalePath, LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
 import { CRAWLER } from '#test/support/read-stream.ts'
-import { startRecordingProxy } from '#test/support/recording-proxy.ts'
 import { stageScenarios } from '#test/support/scenarios.ts'
-import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
 const NOWHERE = [
   '/nothing',
