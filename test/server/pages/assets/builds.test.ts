@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import t from 'tap'
 
 import { buildManifestPath, type BuildManifest } from '#shared/page/build-manifest.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('a page names the build that made it, and the shop says which is the newest', async (t) => {
   const html = await (await fetch(`${shop.url}/en`)).text()

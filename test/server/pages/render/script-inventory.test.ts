@@ -8,24 +8,24 @@ import { scriptInventoryPath, type ScriptInventory } from '#shared/page/script-i
 import { listProducts } from '#test/server/shop-server.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { BROWSER, inlineScripts } from '#test/support/read-stream.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../../dist/client')
 /** Inline scripts that React streams to reveal deferred content: its runtime, then one call for each boundary. */
 const REACT_STREAMING =
   /^(?:\$RB=\[\];\$RV=function\(|\$RC\("[\w:]+","[\w:]+"\)|\$RT=performance\.now\(\)|requestAnimationFrame\(function\(\)\{\$RT=)/
 
-const shop = await startShop(t)
-const inventory = JSON.parse(
-  await readFile(join(CLIENT, scriptInventoryPath(shop.app.build)), 'utf8'),
-) as ScriptInventory
+const shop = await visitShop(t)
+const { id: build } = (await (await fetch(`${shop.url}/_app/builds/latest.json`)).json()) as { id: string }
+const inventory = JSON.parse(await readFile(join(CLIENT, scriptInventoryPath(build)), 'utf8')) as ScriptInventory
 const hashes = new Map(inventory.scripts.map(({ file, sha384 }) => [file, `sha384-${sha384}`]))
 
 t.test('the checkout page loads only scripts of the inventory, each with its hash', async (t) => {
   const shopper = createHttpShopper({ 'user-agent': BROWSER })
   const { body } = await shopper.call(shop.url, 'POST', '/api/carts', {})
   const { id } = (body as { cart: { id: string } }).cart
-  const [variant] = await listProducts(shop.commerce, 1)
+  const [variant] = await listProducts(await sharedCommerce(), 1)
   await shopper.call(shop.url, 'POST', `/api/carts/${id}/line-items`, { variant_id: variant, quantity: 1 })
   const response = await shopper.open(`${shop.url}/en/checkout/details`)
   t.equal(response.status, 200)
