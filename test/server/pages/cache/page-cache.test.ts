@@ -37,6 +37,7 @@ const counted = await startShop(t, {
     },
   }),
 })
+await untilDeliveryIsRead(counted.app)
 
 t.test('a page is made once, and whoever comes after gets its bytes, complete, in what they can read', async (t) => {
   t.equal((await ask(shop, `/en${PRODUCT}`)).served, 'miss')
