@@ -1,7 +1,5 @@
 import t, { type Test } from 'tap'
 
-import { createDeliveryWays } from '#server/cart/delivery-ways.ts'
-import { createBackend } from '#server/medusa/http.ts'
 import type { CartAnswer } from '#shared/cart/cart.ts'
 import type { CountryList, DeliveryDates, VisitorCountry } from '#shared/country/visitor.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
@@ -166,30 +164,6 @@ t.test('each choice of cookies is recorded once, without personal data', async (
     ['accepted', 'rejected', 'accepted'],
   )
   t.same(Object.keys(rows[0] ?? {}).toSorted(), ['browser', 'choice', 'number', 'recorded_at', 'version'])
-})
-
-t.test('the backend gets one cart per country, also with repeated requests and failures', async (t) => {
-  const proxy = await startBreakingProxy(t, commerce.medusaUrl)
-  const backend = createBackend({ baseUrl: proxy.url, publishableKey: commerce.publishableKey })
-  t.teardown(() => backend.close())
-  const { regions } = await commerce.store<{ regions: { id: string; currency_code: string }[] }>('/store/regions')
-  const region = regions.find(({ currency_code }) => currency_code === 'eur')?.id ?? ''
-  const logged: string[] = []
-  let now = 0
-  const log = { error: (_: object, message: string) => void logged.push(message) }
-  const ways = createDeliveryWays({ backend, log, now: () => now })
-  const countWays = async () => (await ways.find('en', region, 'DE')).length
-
-  proxy.breakWrite(0, 'before')
-  t.same([await countWays(), await countWays()], [0, 0])
-  t.same([proxy.writes(), logged.length], [1, 1], 'after a failure there is a pause')
-  now += 30_000
-  t.equal(await countWays(), 2)
-  now += 3_600_000
-  t.equal(await countWays(), 2)
-  now += 3_600_000
-  t.equal(await countWays(), 2, 'the known dates are returned during the refresh')
-  t.equal(proxy.writes(), 2)
 })
 
 async function openApp(t: Test) {
