@@ -83,18 +83,10 @@ t.test('a shopper who picks a metal sees images of that metal', async (t) => {
   for (const { handle, variants, images, thumbnail } of await shop.products('usd', 'en-US')) {
     t.equal(thumbnail, variants[0]?.thumbnail, `${handle} is shown in its first metal`)
     for (const variant of variants) {
-      const metal =
-        variant.options
-          .find(({ option }) => option.title === 'Metal')
-          ?.value.toLowerCase()
-          .replace(' ', '-') ?? '?'
-      const own = images.filter(({ url }) => url.includes(`-${metal}-`)).map(({ url }) => url)
-      t.ok(own.length > 0, `${variant.sku} has a picture`)
-      t.same(
-        variant.images.map(({ url }) => url).toSorted(),
-        own.toSorted(),
-        `${variant.sku} shows its own pictures and no others`,
-      )
+      const metal = variant.options.find(({ option }) => option.title === 'Metal')?.value ?? '?'
+      const own = images.filter(({ url }) => url.includes(`-${metal.toLowerCase().replace(' ', '-')}-`))
+      t.ok(own.length > 0, `${variant.sku} has an image`)
+      t.same(new Set(variant.images.map(({ url }) => url)), new Set(own.map(({ url }) => url)), variant.sku)
     }
   }
 })

@@ -53,6 +53,12 @@ export async function listProducts(commerce: Backend, stock: number): Promise<st
   return products.flatMap(({ variants }) => variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? [])
 }
 
+/** Returns a variant of one product that has at least `stock` in stock. */
+export async function variantOf({ store }: Backend, handle: string, stock: number): Promise<string> {
+  const { products } = await store<{ products: { variants: StockedVariant[] }[] }>(`${VARIANTS}&handle=${handle}`)
+  return products[0]?.variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? ''
+}
+
 export interface ShopAnswer<Body> {
   status: number
   headers: Record<string, string | string[] | number | undefined>

@@ -5,7 +5,7 @@ import type { ApiError } from '#shared/api-error.ts'
 import type { CartAnswer, PaymentProviderList, PaymentSessionAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import { lineKey } from '#shared/cart/line-key.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
-import { TestShopper, buildShopServer } from '#test/server/shop-server.ts'
+import { buildShopServer, listVariants, TestShopper, variantOf } from '#test/server/shop-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 import { setStock } from '#test/support/shop-changes.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
@@ -14,14 +14,7 @@ const commerce = await ownCommerce()
 const app = await buildShopServer(commerce, { UNPAID_ORDER_LIMITS: 'off' })
 t.teardown(() => app.close())
 
-interface StoreProduct {
-  handle: string
-  variants: { id: string; inventory_quantity: number }[]
-}
-const { products } = await commerce.store<{ products: StoreProduct[] }>(
-  '/store/products?limit=100&fields=handle,variants.id,+variants.inventory_quantity',
-)
-const wellStocked = products.flatMap(({ variants }) => variants).filter((variant) => variant.inventory_quantity >= 6)
+const wellStocked = (await listVariants(commerce)).filter((variant) => variant.inventory_quantity >= 6)
 const pick = (index: number): string => wellStocked[index]?.id ?? ''
 
 async function openCart(): Promise<{ shopper: TestShopper; cartId: string; path: string }> {
@@ -211,12 +204,8 @@ t.test('a shopper without JavaScript buys through forms', async (t) => {
   t.match((await shopper.call<OrderAnswer>('GET', '/api/orders/current')).body.order, { email: 'anna@example.com' })
 })
 
-const variantOf = (handle: string): string => {
-  const variants = products.find((product) => product.handle === handle)?.variants ?? []
-  return variants.find((variant) => variant.inventory_quantity >= 6)?.id ?? ''
-}
-const RING = variantOf('plain-wedding-band')
-const EARRINGS = variantOf('round-stud-earrings')
+const RING = await variantOf(commerce, 'plain-wedding-band', 6)
+const EARRINGS = await variantOf(commerce, 'round-stud-earrings', 6)
 
 const linesOf = ({ cart }: CartAnswer) => cart.items.map(({ engraving, quantity }) => [engraving, quantity])
 
@@ -289,7 +278,7 @@ t.test('a text that cannot be engraved is refused in the language of the shopper
 
 t.test('more rings of one variant than there are, in two lines, are not ordered', async (t) => {
   const { shopper, path } = await openCart()
-  const stock = products.flatMap(({ variants }) => variants).find(({ id }) => id === RING)?.inventory_quantity ?? 0
+  const stock = (await listVariants(commerce)).find(({ id }) => id === RING)?.inventory_quantity ?? 0
   await shopper.call('POST', `${path}/line-items`, { variant_id: RING, quantity: stock })
   await shopper.call('POST', `${path}/line-items`, { variant_id: RING, quantity: 1, engraving: 'One too many' })
   await prepare(shopper, path)
