@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { untilPriced } from '#test/server/catalog/catalog-server.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import '#test/support/known-hosts.ts'
@@ -84,6 +85,16 @@ export class TestShopper {
     const other = new TestShopper(app, this.address)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
     return other
+  }
+
+  /** Opens a new cart. */
+  async openCart(): Promise<Cart> {
+    return (await this.call<CartAnswer>('POST', '/api/carts', {})).body.cart
+  }
+
+  /** Reads a cart, by default the one that the visitor holds. */
+  async cart(path = '/api/carts/current'): Promise<Cart> {
+    return (await this.call<CartAnswer>('GET', path)).body.cart
   }
 
   /** Sends a request as the shop's script does. */

@@ -19,7 +19,7 @@ const pick = (index: number): string => wellStocked[index]?.id ?? ''
 
 async function openCart(): Promise<{ shopper: TestShopper; cartId: string; path: string }> {
   const shopper = new TestShopper(app)
-  const { id } = (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart
+  const { id } = await shopper.openCart()
   return { shopper, cartId: id, path: `/api/carts/${id}` }
 }
 
@@ -131,7 +131,7 @@ t.test('a product that another shopper bought meanwhile is named, and nothing is
   const answer = await shopper.call<ApiError>('POST', `/api/carts/${cartId}/complete`)
   t.equal(answer.status, 409)
   t.match(answer.body.message, /^.+: only 1 left/)
-  t.equal((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.status, 'open')
+  t.equal((await shopper.cart()).status, 'open')
 })
 
 t.test('the cart, the checkout and the order use the language of the request', async (t) => {
@@ -175,7 +175,7 @@ t.test('a shopper without JavaScript buys through forms', async (t) => {
     ...to('/ru/cart'),
   })
   t.match(added, { status: 303, location: '/ru/cart' })
-  const { cart } = (await shopper.call<CartAnswer>('GET', '/api/carts/current')).body
+  const cart = await shopper.cart()
   const lineId = cart.items[0]?.id ?? ''
   t.equal(cart.items[0]?.quantity, 2)
 
@@ -193,7 +193,7 @@ t.test('a shopper without JavaScript buys through forms', async (t) => {
   const options = await shopper.call<ShippingOptionList>('GET', '/api/carts/current/shipping-options')
   const optionId = options.body.shipping_options[0]?.id ?? ''
   await shopper.submit('/api/carts/current/shipping-methods', { option_id: optionId, ...to('/ru/checkout') })
-  const ready = (await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart
+  const ready = await shopper.cart()
   t.match(ready, { items: [{ quantity: 1 }], billing_address: { city: 'Berlin' }, shipping_address: { phone: '' } })
 
   const placed = await shopper.submit('/api/carts/current/complete', {

@@ -28,7 +28,7 @@ interface Held {
 
 async function shopperWithCart(server: FastifyInstance = app): Promise<Held> {
   const shopper = new TestShopper(server)
-  const { id } = (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart
+  const { id } = await shopper.openCart()
   await shopper.call('POST', `/api/carts/${id}/line-items`, { variant_id: variantId, quantity: 2 })
   const details = { email: 'anna@example.com', shipping_address: ADDRESS }
   return { shopper, cart: (await shopper.call<CartAnswer>('POST', `/api/carts/${id}`, details)).body.cart }

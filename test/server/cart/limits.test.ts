@@ -29,7 +29,7 @@ function shopperOf(cartId: string, address?: string): TestShopper {
 }
 
 async function openCart(shopper: TestShopper): Promise<string> {
-  return (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart.id
+  return (await shopper.openCart()).id
 }
 
 async function completeCart(shopper: TestShopper): Promise<string> {
@@ -66,7 +66,7 @@ t.test('a script that writes without pause gets 429 with Retry-After, and no wri
   t.ok(wait > 0 && wait <= 60)
   t.match(refused.body, { statusCode: 429, details: { limit: 'writes to a cart', retryAfterSeconds: wait } })
   t.match(refused.body.message, new RegExp(`[а-я].*\\s${wait}\\sс`))
-  t.match((await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}`)).body.cart.items, [{ quantity: 2 }])
+  t.match((await shopper.cart(`/api/carts/${cartId}`)).items, [{ quantity: 2 }])
 
   const other = new TestShopper(app, shopper.address)
   const path = `/api/carts/${await openCart(other)}/line-items`

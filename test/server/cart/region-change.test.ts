@@ -332,7 +332,7 @@ t.test('a cart is recreated with its products, and the unavailable ones are name
   )
   t.match(notice, `Prices are now in GBP. Your cart total is ${formatMoney(cart.total, 'GBP', 'en')}.`)
   for (const { title } of skipped) t.match(notice, title)
-  t.equal((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.id, cart.id, 'and it is theirs')
+  t.equal((await shopper.cart()).id, cart.id, 'and it is theirs')
   t.same(productsOf(await read()), productsOf(old), 'the old one is as it was')
 })
 

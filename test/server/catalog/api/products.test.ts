@@ -59,17 +59,6 @@ t.test('a script reads a category, a sub-category, a collection or everything, w
   t.equal(everything.body.count, backend.count)
 })
 
-t.test('a script pages and sorts', async (t) => {
-  const { body } = await get<ProductCardList>('/api/products/rings?view=card&sort=price-asc&limit=3&offset=2')
-  t.equal(body.products.length, 3)
-  const prices = body.products.map(({ price }) => price?.calculated_amount ?? 0)
-  t.same(
-    prices,
-    prices.toSorted((a, b) => a - b),
-  )
-  t.ok(body.count > 3)
-})
-
 t.test('a script filters a list, and reads how many products each further filter would show', async (t) => {
   const all = await get<ProductCardList>('/api/products/all?view=card&facets=true')
   t.ok(Value.Check(ProductCardList, all.body))

@@ -67,17 +67,3 @@ t.test('every list has the price bands of the whole shop, open at both ends', as
   t.same(bands({ metals: ['white-gold'], inStock: true }), bands({}))
   t.same(bands({ category: 'earrings' }), [{ min: 50_000 }])
 })
-
-t.test('products in stock come first in the shop’s own order', async (t) => {
-  const old = makeProduct({ id: 'old', createdAt: '2025-01-01T00:00:00.000Z' })
-  const soldOut = makeProduct({
-    id: 'soldOut',
-    createdAt: '2026-09-01T00:00:00.000Z',
-    variants: [makeVariant('v', { stock: 0 })],
-  })
-  const other = await openShop([soldOut, old])
-  const ids = (query: CardQuery) => other.cards(query, inEnglish)?.products.map(({ id }) => id)
-  t.same(ids({}), ['old', 'soldOut'])
-  t.same(ids({ collection: 'new-in' }), ['old', 'soldOut'])
-  t.same(ids({ sort: 'newest' }), ['soldOut', 'old'], 'sorting by age ignores stock')
-})

