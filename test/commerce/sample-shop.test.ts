@@ -1,6 +1,5 @@
 import t from 'tap'
 
-import { readStones } from '#shared/product/read-stones.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
@@ -39,22 +38,6 @@ t.test('every country belongs to exactly one region, by default to that of US do
   )
 })
 
-t.test('the stones of a tennis bracelet fill the length in its description', async (t) => {
-  for (const [locale, decimal] of [
-    ['en-US', '.'],
-    ['ru-RU', ','],
-  ] as const) {
-    const lined = (await shop.products('usd', locale)).filter(({ handle }) => /^round-tennis-bracelet$/.test(handle))
-    t.equal(lined.length, 1)
-    for (const { description, metadata } of lined) {
-      const [stones] = readStones(metadata?.['stones'])
-      const centimeters = /(\d+[.,]\d) (?:cm|см)/.exec(description ?? '')?.[1]?.replace(decimal, '.')
-      const filled = ((stones?.count ?? 0) * (stones?.width ?? 0)) / 10
-      t.ok(filled > 0.9 * Number(centimeters) && filled <= Number(centimeters), `${filled} cm of ${centimeters}`)
-    }
-  }
-})
-
 t.test('each sale price is 60 % of a whole original price, in every currency', async (t) => {
   for (const currency of CURRENCIES) {
     const variants = (await shop.products(currency, 'en-US')).flatMap(({ variants }) => variants)
@@ -75,18 +58,6 @@ t.test('each sale price is 60 % of a whole original price, in every currency', a
       `${currency}: nothing is priced otherwise`,
     )
   }
-})
-
-t.test("a shopper pays a jeweller's prices, and more for platinum than for gold", async (t) => {
-  const products = await shop.products('usd', 'en-US')
-  const sales = products.flatMap(({ variants }) =>
-    variants.map(({ calculated_price }) => calculated_price.calculated_amount),
-  )
-  t.ok(Math.min(...sales) >= 79 && Math.max(...sales) <= 2600, `${Math.min(...sales)} to ${Math.max(...sales)} dollars`)
-  const band = products.find(({ handle }) => handle === 'plain-wedding-band')
-  const priceOf = (metal: string): number =>
-    band?.variants.find(({ sku }) => sku.includes(metal))?.calculated_price.calculated_amount ?? 0
-  t.ok(priceOf('platinum') > priceOf('yellow-gold'))
 })
 
 t.test('a shopper finds each product in a category and its sub-category', async (t) => {
@@ -112,33 +83,12 @@ t.test('a shopper who picks a metal sees images of that metal', async (t) => {
   for (const { handle, variants, images, thumbnail } of await shop.products('usd', 'en-US')) {
     t.equal(thumbnail, variants[0]?.thumbnail, `${handle} is shown in its first metal`)
     for (const variant of variants) {
-      const metal =
-        variant.options
-          .find(({ option }) => option.title === 'Metal')
-          ?.value.toLowerCase()
-          .replace(' ', '-') ?? '?'
-      const own = images.filter(({ url }) => url.includes(`-${metal}-`)).map(({ url }) => url)
-      t.ok(own.length > 0, `${variant.sku} has a picture`)
-      t.same(
-        variant.images.map(({ url }) => url).toSorted(),
-        own.toSorted(),
-        `${variant.sku} shows its own pictures and no others`,
-      )
+      const metal = variant.options.find(({ option }) => option.title === 'Metal')?.value ?? '?'
+      const own = images.filter(({ url }) => url.includes(`-${metal.toLowerCase().replace(' ', '-')}-`))
+      t.ok(own.length > 0, `${variant.sku} has an image`)
+      t.same(new Set(variant.images.map(({ url }) => url)), new Set(own.map(({ url }) => url)), variant.sku)
     }
   }
-})
-
-t.test('a shopper buys a chain in three lengths, and only the longest costs more', async (t) => {
-  const products = await shop.products('usd', 'en-US')
-  const pendant = products.find(({ handle }) => handle === 'bezel-pendant')
-  t.same(
-    pendant?.variants.map(({ sku, title, calculated_price: price }) => [sku, title, price.original_amount]),
-    [
-      ['bezel-pendant-rose-gold-40-cm', 'Rose gold / 40 cm', 515],
-      ['bezel-pendant-rose-gold', 'Rose gold / 45 cm', 515],
-      ['bezel-pendant-rose-gold-50-cm', 'Rose gold / 50 cm', 540],
-    ],
-  )
 })
 
 t.test('the sample shop has every stock state', async (t) => {

@@ -109,14 +109,6 @@ t.test('a changed translation notifies the storefront of its product', async (t)
   t.match(signal.body, { product_ids: [product.id], all: false })
 })
 
-t.test('an order notifies the storefront of the changed stock', async (t) => {
-  const shop = await readShop(commerce)
-  // The notice of this order must not be taken for that of the next one.
-  const buy = () => storefront.signalOf(() => shop.buy('eur'), '/api/_internal/orders/placed')
-  const signal = await signalNamed('inventory.inventory-level.updated', buy)
-  t.equal(signal.body.product_ids.length, 1)
-})
-
 t.test('an order notifies the storefront without personal data', async (t) => {
   const shop = await readShop(commerce)
   const path = '/api/_internal/orders/placed'

@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { untilPriced } from '#test/server/catalog/catalog-server.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import '#test/support/known-hosts.ts'
@@ -53,6 +54,12 @@ export async function listProducts(commerce: Backend, stock: number): Promise<st
   return products.flatMap(({ variants }) => variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? [])
 }
 
+/** Returns a variant of one product that has at least `stock` in stock. */
+export async function variantOf({ store }: Backend, handle: string, stock: number): Promise<string> {
+  const { products } = await store<{ products: { variants: StockedVariant[] }[] }>(`${VARIANTS}&handle=${handle}`)
+  return products[0]?.variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? ''
+}
+
 export interface ShopAnswer<Body> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
@@ -78,6 +85,16 @@ export class TestShopper {
     const other = new TestShopper(app, this.address)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
     return other
+  }
+
+  /** Opens a new cart. */
+  async openCart(): Promise<Cart> {
+    return (await this.call<CartAnswer>('POST', '/api/carts', {})).body.cart
+  }
+
+  /** Reads a cart, by default the one that the visitor holds. */
+  async cart(path = '/api/carts/current'): Promise<Cart> {
+    return (await this.call<CartAnswer>('GET', path)).body.cart
   }
 
   /** Sends a request as the shop's script does. */

@@ -1,40 +1,40 @@
 import t from 'tap'
 
+import { readOrderBooks } from '#server/orders/withdrawals/order-books.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import type { CartAnswer, PaymentProviderList, PaymentSessionAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
+import { lineKey } from '#shared/cart/line-key.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
-import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
+import { buildShopServer, listVariants, TestShopper, variantOf } from '#test/server/shop-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 import { setStock } from '#test/support/shop-changes.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
 const commerce = await ownCommerce()
-const app = await buildShopServer(commerce)
+const app = await buildShopServer(commerce, { UNPAID_ORDER_LIMITS: 'off' })
 t.teardown(() => app.close())
 
-interface StoreProduct {
-  handle: string
-  variants: { id: string; inventory_quantity: number }[]
-}
-const { products } = await commerce.store<{ products: StoreProduct[] }>(
-  '/store/products?limit=100&fields=handle,variants.id,+variants.inventory_quantity',
-)
-const wellStocked = products.flatMap(({ variants }) => variants).filter((variant) => variant.inventory_quantity >= 6)
+const wellStocked = (await listVariants(commerce)).filter((variant) => variant.inventory_quantity >= 6)
 const pick = (index: number): string => wellStocked[index]?.id ?? ''
 
-/** A visitor whose cart holds one product. */
-async function shopperWith(variantId: string, quantity = 1): Promise<{ shopper: TestShopper; cartId: string }> {
+async function openCart(): Promise<{ shopper: TestShopper; cartId: string; path: string }> {
   const shopper = new TestShopper(app)
-  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
-  await shopper.call('POST', `/api/carts/${body.cart.id}/line-items`, { variant_id: variantId, quantity })
-  return { shopper, cartId: body.cart.id }
+  const { id } = await shopper.openCart()
+  return { shopper, cartId: id, path: `/api/carts/${id}` }
 }
 
-async function prepare(shopper: TestShopper, cartId: string): Promise<void> {
-  await shopper.call('POST', `/api/carts/${cartId}`, { email: 'anna@example.com', shipping_address: ADDRESS })
-  const options = await shopper.call<ShippingOptionList>('GET', `/api/carts/${cartId}/shipping-options`)
-  const [option] = options.body.shipping_options
-  await shopper.call('POST', `/api/carts/${cartId}/shipping-methods`, { option_id: option?.id })
+/** A visitor whose cart holds one product. */
+async function shopperWith(variantId: string, quantity = 1) {
+  const { shopper, cartId, path } = await openCart()
+  await shopper.call('POST', `${path}/line-items`, { variant_id: variantId, quantity })
+  return { shopper, cartId, path }
+}
+
+/** Fills in the address and the delivery method. */
+async function prepare(shopper: TestShopper, path: string): Promise<void> {
+  await shopper.call('POST', path, { email: 'anna@example.com', shipping_address: ADDRESS })
+  const { body } = await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`)
+  await shopper.call('POST', `${path}/shipping-methods`, { option_id: body.shipping_options[0]?.id })
 }
 
 t.test('a shopper buys a product, and the back office has the same order to the cent', async (t) => {
@@ -106,38 +106,37 @@ t.test('a shopper buys a product, and the back office has the same order to the 
 })
 
 t.test('an incomplete cart is not ordered, and the error names what is missing', async (t) => {
-  const shopper = new TestShopper(app)
-  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
-  const complete = () => shopper.call<ApiError>('POST', `/api/carts/${body.cart.id}/complete`)
+  const { shopper, path } = await openCart()
+  const complete = () => shopper.call<ApiError>('POST', `${path}/complete`)
   t.match(await complete(), { status: 409, body: { message: 'Your cart is empty.' } })
 
-  await shopper.call('POST', `/api/carts/${body.cart.id}/line-items`, { variant_id: pick(1), quantity: 1 })
+  await shopper.call('POST', `${path}/line-items`, { variant_id: pick(1), quantity: 1 })
   const nameless = await complete()
   t.equal(nameless.status, 409)
   t.match(nameless.body.details, { fields: { email: /./, 'shipping_address.city': /./ } })
 
-  await shopper.call('POST', `/api/carts/${body.cart.id}`, { email: 'a@b.co', shipping_address: ADDRESS })
+  await shopper.call('POST', path, { email: 'a@b.co', shipping_address: ADDRESS })
   t.match(await complete(), { status: 409, body: { message: /choose a delivery method/ } })
 
-  await prepare(shopper, body.cart.id)
+  await prepare(shopper, path)
   t.match(await complete(), { status: 402, body: { statusCode: 402, message: /choose a payment method/ } })
 })
 
 t.test('a product that another shopper bought meanwhile is named, and nothing is ordered', async (t) => {
   const variantId = pick(2)
-  const { shopper, cartId } = await shopperWith(variantId, 2)
-  await prepare(shopper, cartId)
+  const { shopper, cartId, path } = await shopperWith(variantId, 2)
+  await prepare(shopper, path)
   await shopper.call('POST', `/api/carts/${cartId}/payment-sessions`, { provider_id: 'pp_system_default' })
   await setStock(commerce, variantId, 1)
   const answer = await shopper.call<ApiError>('POST', `/api/carts/${cartId}/complete`)
   t.equal(answer.status, 409)
   t.match(answer.body.message, /^.+: only 1 left/)
-  t.equal((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.status, 'open')
+  t.equal((await shopper.cart()).status, 'open')
 })
 
 t.test('the cart, the checkout and the order use the language of the request', async (t) => {
-  const { shopper, cartId } = await shopperWith(pick(3))
-  await prepare(shopper, cartId)
+  const { shopper, cartId, path } = await shopperWith(pick(3))
+  await prepare(shopper, path)
   const russian = await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}?lang=ru`)
   const cyrillic = /^[^A-Za-z]*[А-я][^A-Za-z]*$/
   const [line] = russian.body.cart.items
@@ -176,7 +175,7 @@ t.test('a shopper without JavaScript buys through forms', async (t) => {
     ...to('/ru/cart'),
   })
   t.match(added, { status: 303, location: '/ru/cart' })
-  const { cart } = (await shopper.call<CartAnswer>('GET', '/api/carts/current')).body
+  const cart = await shopper.cart()
   const lineId = cart.items[0]?.id ?? ''
   t.equal(cart.items[0]?.quantity, 2)
 
@@ -194,7 +193,7 @@ t.test('a shopper without JavaScript buys through forms', async (t) => {
   const options = await shopper.call<ShippingOptionList>('GET', '/api/carts/current/shipping-options')
   const optionId = options.body.shipping_options[0]?.id ?? ''
   await shopper.submit('/api/carts/current/shipping-methods', { option_id: optionId, ...to('/ru/checkout') })
-  const ready = (await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart
+  const ready = await shopper.cart()
   t.match(ready, { items: [{ quantity: 1 }], billing_address: { city: 'Berlin' }, shipping_address: { phone: '' } })
 
   const placed = await shopper.submit('/api/carts/current/complete', {
@@ -203,4 +202,104 @@ t.test('a shopper without JavaScript buys through forms', async (t) => {
   })
   t.match(placed, { status: 303, location: '/ru/order/confirmation' })
   t.match((await shopper.call<OrderAnswer>('GET', '/api/orders/current')).body.order, { email: 'anna@example.com' })
+})
+
+const RING = await variantOf(commerce, 'plain-wedding-band', 6)
+const EARRINGS = await variantOf(commerce, 'round-stud-earrings', 6)
+
+const linesOf = ({ cart }: CartAnswer) => cart.items.map(({ engraving, quantity }) => [engraving, quantity])
+
+t.test('rings with different engravings are different lines, and equal ones are one', async (t) => {
+  const { shopper, path } = await openCart()
+  const add = (engraving?: string) =>
+    shopper.call<CartAnswer>('POST', `${path}/line-items`, { variant_id: RING, quantity: 1, engraving })
+  await add()
+  await add('Anna ♥ Max')
+  await add('  Anna  ❤️ Max ')
+  const { body } = await add('Максим')
+  t.same(linesOf(body), [
+    [null, 1],
+    ['Anna ♥ Max', 2],
+    ['Максим', 1],
+  ])
+
+  await t.test('and each is changed and removed by its key', async (t) => {
+    const key = lineKey(RING, 'Максим')
+    const more = await shopper.call<CartAnswer>('POST', `${path}/line-items/${key}`, { quantity: 3 })
+    t.same(linesOf(more.body).at(-1), ['Максим', 3])
+    const less = await shopper.call<CartAnswer>('DELETE', `${path}/line-items/${RING}`)
+    t.same(linesOf(less.body), [
+      ['Anna ♥ Max', 2],
+      ['Максим', 3],
+    ])
+    const again = await shopper.call<CartAnswer>('POST', `${path}/line-items/${lineKey(RING, 'New')}`, {
+      quantity: 1,
+      engraving: 'New',
+    })
+    t.same(linesOf(again.body).at(-1), ['New', 1], 'a line that is gone is made again')
+    const unnamed = await shopper.call('POST', `${path}/line-items/${lineKey(RING, 'Other')}`, { quantity: 1 })
+    t.equal(unnamed.status, 404, 'but not without its text')
+  })
+
+  await t.test('also after the cart was copied or has moved to another country', async (t) => {
+    const before = (await shopper.call<CartAnswer>('GET', path)).body
+    const moved = await shopper.call<CartAnswer>('POST', path, { shipping_address: ADDRESS })
+    t.equal(moved.body.cart.currency_code, 'EUR')
+    t.same(linesOf(moved.body), linesOf(before))
+    const copied = await shopper.call<CartAnswer>('POST', `${path}/recreate`, {})
+    t.same(linesOf(copied.body), linesOf(before))
+  })
+})
+
+t.test('a text that cannot be engraved is refused in the language of the shopper', async (t) => {
+  const { shopper, path } = await openCart()
+  const refuse = async (engraving: unknown, lang = 'en', variantId = RING) => {
+    const body = { variant_id: variantId, quantity: 1, engraving }
+    const answer = await shopper.call<ApiError>('POST', `${path}/line-items?lang=${lang}`, body)
+    t.equal(answer.status, 400, JSON.stringify(engraving)?.slice(0, 40))
+    return answer.body.message
+  }
+  t.match(await refuse('Anna 😀 ©'), /^We can’t engrave 😀 and ©\./)
+  t.match(await refuse('Anna 😀 ©', 'ru'), /^Не\sсможем\sвыгравировать:\s😀\sи\s©\./)
+  t.match(await refuse('я'.repeat(500)), /has 500 characters, but .+ has room for 30/)
+  t.match(await refuse('Anna', 'en', EARRINGS), /can’t be engraved/)
+  await refuse('a'.repeat(5000))
+  await refuse(7)
+  await refuse({ text: 'Anna' })
+  t.same(linesOf((await shopper.call<CartAnswer>('GET', path)).body), [], 'nothing was added')
+
+  const { body } = await shopper.call<CartAnswer>('POST', `${path}/line-items`, {
+    variant_id: RING,
+    quantity: 1,
+    engraving: ' \n ',
+  })
+  t.same(linesOf(body), [[null, 1]], 'an empty text is no engraving')
+})
+
+t.test('more rings of one variant than there are, in two lines, are not ordered', async (t) => {
+  const { shopper, path } = await openCart()
+  const stock = (await listVariants(commerce)).find(({ id }) => id === RING)?.inventory_quantity ?? 0
+  await shopper.call('POST', `${path}/line-items`, { variant_id: RING, quantity: stock })
+  await shopper.call('POST', `${path}/line-items`, { variant_id: RING, quantity: 1, engraving: 'One too many' })
+  await prepare(shopper, path)
+  await shopper.call('POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
+  const { status, body } = await shopper.call<ApiError>('POST', `${path}/complete`, {})
+  t.equal(status, 409)
+  t.match(body.message, new RegExp(`only ${stock} left`))
+})
+
+t.test('an order keeps the text, and only what is not engraved can be withdrawn', async (t) => {
+  const { shopper, path } = await openCart()
+  await shopper.call('POST', `${path}/line-items`, { variant_id: RING, quantity: 1 })
+  await shopper.call('POST', `${path}/line-items`, { variant_id: RING, quantity: 1, engraving: 'Anna' })
+  await prepare(shopper, path)
+  await shopper.call('POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
+  const { body } = await shopper.call<OrderAnswer>('POST', `${path}/complete`, {})
+  t.same(body.order.items.map(({ engraving }) => engraving ?? '').toSorted(), ['', 'Anna'])
+  const { lines } = await readOrderBooks(app.backend, body.order.id)
+  const bespoke = lines.filter(({ isBespoke }) => isBespoke).map(({ id }) => id)
+  t.same(
+    bespoke,
+    body.order.items.filter(({ engraving }) => engraving).map(({ id }) => id),
+  )
 })

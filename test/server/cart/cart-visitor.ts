@@ -28,7 +28,7 @@ export async function visitorFrom(
   return {
     shopper,
     path,
-    read: async () => (await shopper.call<CartAnswer>('GET', path)).body.cart,
+    read: async () => await shopper.cart(path),
     update: (changes) => shopper.call<CartAnswer>('POST', path, changes),
   }
 }

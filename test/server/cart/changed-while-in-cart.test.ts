@@ -35,7 +35,7 @@ async function readyToOrder(variantIds: readonly string[], codes: string[] = [],
   const pay = () => shopper.call('POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
   const option = await choose()
   await pay()
-  const read = async () => (await shopper.call<CartAnswer>('GET', path)).body.cart
+  const read = async () => await shopper.cart(path)
   return {
     shopper,
     option,

@@ -28,7 +28,7 @@ interface Held {
 
 async function shopperWithCart(server: FastifyInstance = app): Promise<Held> {
   const shopper = new TestShopper(server)
-  const { id } = (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart
+  const { id } = await shopper.openCart()
   await shopper.call('POST', `/api/carts/${id}/line-items`, { variant_id: variantId, quantity: 2 })
   const details = { email: 'anna@example.com', shipping_address: ADDRESS }
   return { shopper, cart: (await shopper.call<CartAnswer>('POST', `/api/carts/${id}`, details)).body.cart }
@@ -84,9 +84,31 @@ t.test("a visitor who knows a cart's id but does not hold it cannot change it", 
   const seen = await new TestShopper(app).call<CartAnswer>('GET', `${path}?lang=ru`)
   await new TestShopper(app).call('GET', `${path}/shipping-options?lang=ru`)
   await new TestShopper(app).call('POST', `${path}/recreate`, {})
-  for (const field of ['email', 'shipping_address', 'billing_address']) t.notOk(field in seen.body.cart, field)
+  const guessed = await forger.call<CartAnswer>('GET', path)
+  for (const { body } of [seen, guessed])
+    for (const field of ['email', 'shipping_address', 'billing_address']) t.notOk(field in body.cart, field)
   t.same(await stored(cart), before, 'neither a refused write nor a read has changed anything')
   t.equal((await shopper.call('POST', line, { quantity: 1 })).status, 200, 'and the holder goes on')
+})
+
+t.test('a line of one cart cannot be changed or removed through another cart', async (t) => {
+  const [owner, { shopper: stranger, cart }] = [await shopperWithCart(), await shopperWithCart()]
+  const line = owner.cart.items[0]?.id ?? ''
+  const through = `/api/carts/${cart.id}/line-items/${line}`
+  t.match(await stranger.call('DELETE', through), { body: { cart: { id: cart.id } } })
+  t.match(await stranger.call('POST', through, { quantity: 0 }), { status: 200 })
+  t.match(await stranger.call('POST', through, { quantity: 1 }), { status: 404 })
+  const { body } = await owner.shopper.call('GET', `/api/carts/${owner.cart.id}`)
+  t.match(body, { cart: { items: [{ id: line, quantity: 2 }] } })
+})
+
+t.test('with an https public URL the cart cookie is secure and only that origin may write', async (t) => {
+  const create = (origin: string) =>
+    secure.inject({ method: 'POST', url: '/api/carts', headers: { host: '10.0.0.1:3000', origin }, payload: {} })
+  const own = { name: '__Host-cart', path: '/', domain: undefined, httpOnly: true, secure: true, sameSite: 'Lax' }
+  t.match((await create('https://shop.example')).cookies, [{ ...own, maxAge: 30 * 24 * 3600 }])
+  for (const origin of ['http://shop.example', 'https://shop.example:8443', 'http://10.0.0.1:3000'])
+    t.equal((await create(origin)).statusCode, 403, origin)
 })
 
 t.test('a cookie signed under one name is not accepted under another', async (t) => {
@@ -96,6 +118,9 @@ t.test('a cookie signed under one name is not accepted under another', async (t)
     visitor.cookies.set('cart', signCookie(app.cookieKey, name, cart.id))
     t.same((await visitor.call('GET', '/api/carts/current')).body, { cart: null }, name)
   }
+  const { shopper } = await shopperWithCart()
+  shopper.cookies.set('order', shopper.cookies.get('cart') ?? '')
+  t.equal((await shopper.call('GET', '/api/orders/current')).status, 404, 'that of a cart opens no order')
   const planted = new TestShopper(secure)
   planted.cookies.set('cart', signCookie(secure.cookieKey, 'cart', cart.id))
   t.same((await planted.call('GET', '/api/carts/current')).body, { cart: null }, 'a plain name is not ours over https')

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import t from 'tap'
 
 import { signCookie } from '#server/http/signed-cookies.ts'
 import type { CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { addPromoCode } from '#test/support/shop-changes.ts'
@@ -19,9 +19,17 @@ const commerce = await sharedCommerce()
 const app = await buildShopServer(commerce)
 t.teardown(() => app.close())
 const [variantId = ''] = await listProducts(commerce, 12)
+const bare = await openBareShop()
+
+/** A visitor of the bare shop with a cart. */
+function shopperOf(cartId: string, address?: string): TestShopper {
+  const shopper = new TestShopper(bare.shop, address)
+  shopper.cookies.set('cart', signCookie(bare.shop.cookieKey, 'cart', cartId))
+  return shopper
+}
 
 async function openCart(shopper: TestShopper): Promise<string> {
-  return (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart.id
+  return (await shopper.openCart()).id
 }
 
 async function completeCart(shopper: TestShopper): Promise<string> {
@@ -58,7 +66,7 @@ t.test('a script that writes without pause gets 429 with Retry-After, and no wri
   t.ok(wait > 0 && wait <= 60)
   t.match(refused.body, { statusCode: 429, details: { limit: 'writes to a cart', retryAfterSeconds: wait } })
   t.match(refused.body.message, new RegExp(`[а-я].*\\s${wait}\\sс`))
-  t.match((await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}`)).body.cart.items, [{ quantity: 2 }])
+  t.match((await shopper.cart(`/api/carts/${cartId}`)).items, [{ quantity: 2 }])
 
   const other = new TestShopper(app, shopper.address)
   const path = `/api/carts/${await openCart(other)}/line-items`
@@ -143,22 +151,19 @@ t.test('the payment attempts of a cart are limited, whatever else its requests b
 })
 
 t.test('a cart has at most fifty lines, and the shopper is told', async (t) => {
-  const full = await openBareShop(t)
-  const shopper = new TestShopper(full.shop)
-  shopper.cookies.set('cart', signCookie(full.shop.cookieKey, 'cart', 'cart_01FULL'))
+  const shopper = shopperOf('cart_01FULL')
   const add = async (quantity: number) =>
     shopper.call<Refused>('POST', '/api/carts/current/line-items?lang=ru', { variant_id: variantId, quantity })
   t.match(await add(1), { status: 409, body: { message: /корзине уже 50\sразных/ } })
-  t.same(full.deleted, ['/store/carts/cart_01FULL/line-items/cali_01NEW'], 'Medusa has fifty again')
+  t.same(bare.deleted, ['/store/carts/cart_01FULL/line-items/cali_01NEW'], 'Medusa has fifty again')
 })
 
 t.test('one IP address cannot create unlimited carts, and others are not affected', async (t) => {
-  const { shop: busy } = await openBareShop(t)
   const open = async (remoteAddress: string) =>
-    (await busy.inject({ method: 'POST', url: '/api/carts', payload: {}, remoteAddress })).statusCode
+    (await bare.shop.inject({ method: 'POST', url: '/api/carts', payload: {}, remoteAddress })).statusCode
   const recreate = async (cartId: string) => {
     const url = `/api/carts/${cartId}/recreate`
-    return (await busy.inject({ method: 'POST', url, payload: {}, remoteAddress: '203.0.113.7' })).statusCode
+    return (await bare.shop.inject({ method: 'POST', url, payload: {}, remoteAddress: '203.0.113.7' })).statusCode
   }
   for (let madeUp = 0; madeUp < 601; madeUp += 1) t.equal(await recreate('cart_01NONE'), 404)
   const statuses = []
@@ -170,21 +175,15 @@ t.test('one IP address cannot create unlimited carts, and others are not affecte
 })
 
 t.test('four networks that order and recreate carts without end keep no other shopper waiting', async (t) => {
-  const { shop } = await openBareShop(t)
-  const shopperOf = (address: string, cartId: string) => {
-    const shopper = new TestShopper(shop, address)
-    shopper.cookies.set('cart', signCookie(shop.cookieKey, 'cart', cartId))
-    return shopper
-  }
   for (let network = 1; network <= 4; network += 1)
     for (let cart = 0; cart < 4; cart += 1) {
-      const shopper = shopperOf(`198.51.100.${network}`, `cart_01NONE${network}${cart}`)
+      const shopper = shopperOf(`cart_01NONE${network}${cart}`, `198.51.100.${network}`)
       for (let time = 0; time < 80; time += 1) {
         await shopper.call('POST', '/api/carts/current/complete', {})
         await shopper.call('POST', `/api/carts/cart_01MADEUP/recreate`, {})
       }
     }
-  const honest = shopperOf('203.0.113.5', 'cart_01ABC')
+  const honest = shopperOf('cart_01ABC', '203.0.113.5')
   t.match(await honest.call('POST', '/api/carts/current/complete', {}), { status: 409, body: { message: /empty/ } })
   t.equal((await honest.call('POST', '/api/carts', {})).status, 400, 'this backend opens no cart')
 })
@@ -208,7 +207,7 @@ async function countAlready(name: string, max: number, times: number, key: strin
  * A shop whose backend has a catalog and refuses every cart at once, because six hundred real carts take minutes. A line
  * is added to a cart that has fifty already.
  */
-async function openBareShop(t: { teardown: (end: () => unknown) => void }) {
+async function openBareShop() {
   const deleted: string[] = []
   const items = Array.from({ length: 50 }, (_, at) => ({ id: `cali_${at}`, variant_id: `variant_${at}`, quantity: 1 }))
   const full = { id: 'cart_01FULL', items: [...items, { id: 'cali_01NEW', variant_id: variantId, quantity: 1 }] }
@@ -221,10 +220,7 @@ async function openBareShop(t: { teardown: (end: () => unknown) => void }) {
     else if (request.url?.includes('/carts/')) response.writeHead(404).end('{"message":"Cart not found"}')
     else response.writeHead(307, { location: `${commerce.medusaUrl}${request.url}` }).end()
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => server.close())
-  const { port } = server.address() as AddressInfo
-  const shop = await buildShopServer({ ...commerce, medusaUrl: `http://127.0.0.1:${port}` })
+  const shop = await buildShopServer({ ...commerce, medusaUrl: await listenLocally(t, server) })
   t.teardown(() => shop.close())
   return { shop, deleted }
 }

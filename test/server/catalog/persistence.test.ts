@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import t from 'tap'
@@ -45,40 +45,6 @@ t.test('a saved catalog is complete after a restart, with the prices of every re
   t.same(warnings, [])
   t.equal(await persister.load(), undefined, 'an unchanged file is not read again')
   t.same(await readdir(folder), [FILE], 'no temporary file is left')
-})
-
-t.test('a retried save keeps the time when the catalog last matched the backend', async (t) => {
-  const folder = testFolder(t)
-  const { persister, warnings } = openPersister(folder)
-  await persister.load()
-  await rm(folder, { recursive: true })
-  await writeFile(folder, 'no folder')
-  const currentAt = Date.now() - 3_600_000
-  persister.saveSoon(contents)
-  persister.markCurrent(currentAt)
-  await persister.flush()
-  t.equal(warnings.length, 1)
-
-  await rm(folder)
-  await mkdir(folder)
-  await persister.flush()
-  t.equal(await persister.savedAt(), currentAt)
-})
-
-t.test('a saved catalog that is deleted is written again after the next full read', async (t) => {
-  const folder = testFolder(t)
-  await save(folder)
-  for (const isOurs of [false, true]) {
-    const { persister, warnings } = openPersister(folder)
-    await persister.load()
-    if (isOurs) persister.saveSoon(contents)
-    await persister.flush()
-    await rm(join(folder, FILE))
-    persister.markCurrent(Date.now())
-    await persister.flush()
-    t.same((await openPersister(folder).persister.load())?.contents.products, contents.products)
-    t.same(warnings, [])
-  }
 })
 
 t.test('texts longer than a chunk are saved and loaded completely', async (t) => {

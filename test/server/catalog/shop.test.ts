@@ -16,20 +16,6 @@ const items = [halo, solitaire, studs]
 const usd = makePriceList(AMERICA, items, { halo: [30_000], solitaire: [10_000], studs: [20_000] })
 const eur = makePriceList(EUROPE, items, { halo: [27_000], solitaire: [9_000], studs: [18_000] })
 
-t.test('a category lists the products of its sub-categories too', async (t) => {
-  const shop = await openShop(items, [usd])
-  const handles = (category: string) =>
-    shop
-      .cards({ category }, inEnglish)
-      ?.products.map(({ id }) => id)
-      .toSorted()
-  t.same(handles('rings'), ['halo', 'solitaire'])
-  t.same(handles('halo'), ['halo'])
-  t.same(handles('earrings'), ['studs'])
-  t.equal(shop.cards({ category: 'tiaras' }, inEnglish), undefined, 'a category that does not exist')
-  t.equal(shop.cards({}, inEnglish)?.count, 3)
-})
-
 t.test('a list of handles shows the existing products in that order', async (t) => {
   const shop = await openShop(items, [usd])
   const handles = ['piece-studs', 'piece-gone', 'piece-halo']
@@ -40,32 +26,6 @@ t.test('a list of handles shows the existing products in that order', async (t) 
   )
   t.equal(found?.count, 2)
   t.equal(found?.products[0]?.price?.calculated_amount, 20_000)
-})
-
-t.test('a shopper sorts by price and by age, and turns pages', async (t) => {
-  const shop = await openShop(items, [usd])
-  const ids = (query: Parameters<typeof shop.cards>[0]) => shop.cards(query, inEnglish)?.products.map(({ id }) => id)
-  t.same(ids({ sort: 'price-asc' }), ['solitaire', 'studs', 'halo'])
-  t.same(ids({ sort: 'price-desc' }), ['halo', 'studs', 'solitaire'])
-  t.same(ids({ sort: 'newest' }), ['solitaire', 'studs', 'halo'])
-  t.same(ids({ sort: 'newest', limit: 1, offset: 1 }), ['studs'])
-  t.equal(shop.cards({ limit: 1, offset: 5 }, inEnglish)?.count, 3, 'a page beyond the end still has the count')
-  t.equal(ids({ sort: 'featured' })?.[0], 'halo', 'best sellers lead')
-})
-
-t.test('a product without a price is last in both price orders', async (t) => {
-  const shop = await openShop(items, [makePriceList(AMERICA, items, { halo: [30_000], studs: [20_000] })])
-  for (const sort of ['price-asc', 'price-desc'] as const) {
-    t.equal(shop.cards({ sort }, inEnglish)?.products.at(-1)?.id, 'solitaire')
-  }
-  t.equal(shop.product('piece-solitaire', inEnglish)?.variants[0]?.calculated_price, null)
-})
-
-t.test('sold out products come after those in stock', async (t) => {
-  const gone = makeProduct({ id: 'gone', collection: 'pcol_best', variants: [makeVariant('v', { stock: 0 })] })
-  const shop = await openShop([gone, ...items], [usd])
-  t.equal(shop.cards({}, inEnglish)?.products.at(-1)?.id, 'gone')
-  t.equal(shop.cards({}, inEnglish)?.products.at(-1)?.in_stock, false)
 })
 
 t.test('a collection is the backend’s own, else the pieces with that tag, else (what is new) the newest', async (t) => {

@@ -11,12 +11,14 @@ import { runCommand, type CommandResult } from './run-command.ts'
 /** Long enough for a machine that is busy with other tests. */
 const PATIENCE_MS = 30_000
 
+const postgres = await startPostgresServer(t, 'letters-command')
+
 async function emails(databaseUrl: string, ...args: string[]): Promise<CommandResult> {
   return runCommand('emails-command.ts', args, { DATABASE_URL: databaseUrl })
 }
 
 t.test('an operator lists waiting and failed emails and resends them', async (t) => {
-  const { url: databaseUrl } = await startPostgresServer(t, 'letters-command')
+  const databaseUrl = await postgres.makeDatabase()
   t.same(await emails(databaseUrl), { code: 1, output: 'No shop has started on this database yet.\n' })
 
   const mailServer = await openMailServer(t)
@@ -46,7 +48,7 @@ t.test('an operator lists waiting and failed emails and resends them', async (t)
 })
 
 t.test('an operator retries a waiting email at once', async (t) => {
-  const { url: databaseUrl } = await startPostgresServer(t, 'letters-hurry')
+  const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   mailServer.faults.refuse = 1
   const server = await openEmailServer(t, { databaseUrl, mailServer })
@@ -63,7 +65,7 @@ t.test('an operator retries a waiting email at once', async (t) => {
 })
 
 t.test('the staff sees the emails about an order, and sends a refused and a sent one again', async (t) => {
-  const { url: databaseUrl } = await startPostgresServer(t, 'letters-order')
+  const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   mailServer.faults.unknown = () => true
   const server = await openEmailServer(t, { databaseUrl, mailServer })

@@ -96,35 +96,6 @@ t.test('an emptied file keeps its last good version, and its author reads how to
   t.same(library.faults(), [])
 })
 
-t.test('a file that is saved without changes changes nothing', async (t) => {
-  const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
-  const requests = library.requests()
-  let changes = 0
-  library.on('change', () => (changes += 1))
-  await writeFile(join(folder, 'en/a.md'), '# A')
-  await library.refresh()
-  t.equal(changes, 0)
-  t.equal(library.requests(), requests)
-
-  await writeFile(join(folder, 'en/b.md'), '# C')
-  await until(() => titles() === 'A, C')
-  t.equal(changes, 1)
-})
-
-t.test('only a file that was written is parsed again', async (t) => {
-  const { library, folder } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
-  const [, b] = library.documents()
-  await writeFile(join(folder, 'en/a.md'), '# C')
-  await until(() => library.documents()[0]?.title === 'C')
-  t.equal(library.documents()[1], b)
-})
-
-t.test('a file with a YAML cycle does not affect other files', async (t) => {
-  const { library, titles } = await openLibrary(t, { en: { 'a.yml': 'a: &a [*a]', 'b.md': '# B' } })
-  t.equal(titles(), 'B')
-  t.match(library.faults(), [{ file: 'en/a.yml', line: 1, message: /cannot be read/ }])
-})
-
 t.test('an image that is added to the manifest is shown where it was missing', async (t) => {
   const { library, folder } = await openLibrary(t, {
     en: { 'a.md': '---\npicture: ring.webp\npictureAlt: A ring\n---\n' },
@@ -143,20 +114,6 @@ t.test('an image that is added to the manifest is shown where it was missing', a
   await until(() => library.faults().length === 1)
   t.match(library.faults(), [{ file: 'media/manifest.json', line: 1, message: /stay as they were/ }])
   t.match(library.documents()[0]?.['picture'], { url: 'ring.webp' })
-})
-
-t.test('two files with the same URL are reported; a draft beside its page is not', async (t) => {
-  const { library } = await openLibrary(t, {
-    en: { '1.rings.md': PAGE, 'rings.yml': 'a: 1', 'rings.draft.md': PAGE },
-    ru: { 'rings.md': PAGE },
-  })
-  t.same(library.faults(), [
-    {
-      file: 'en/rings.yml',
-      line: 1,
-      message: 'This lies at /rings, where en/1.rings.md lies already; only that one is seen.',
-    },
-  ])
 })
 
 t.test('a folder that disappears for a moment, or is replaced, is still watched', async (t) => {
@@ -202,22 +159,6 @@ t.test('a file that is too large keeps its last good version', async (t) => {
   await until(() => library.faults().length > 0)
   t.equal(titles(), 'Rings')
   t.match(library.faults(), [{ file: 'en/rings.md', message: /more than 256 KB/ }])
-})
-
-t.test('reading hundreds of files yields to the event loop', async (t) => {
-  const { library, folder } = await openLibrary(t, { en: {} })
-  const text = `${PAGE}\n${'Round, *brilliant* and [bright](/rings). '.repeat(50)}\n`
-  await Promise.all(Array.from({ length: 300 }, (_, index) => writeFile(join(folder, `en/page-${index}.md`), text)))
-  let longest = 0
-  let last = performance.now()
-  const begun = last
-  const rounds = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  })
-  t.teardown(() => clearInterval(rounds))
-  await until(() => library.documents().length === 300, 60_000)
-  t.ok(longest < (performance.now() - begun) / 4)
 })
 
 t.test('an unreadable folder is reported in one sentence', async (t) => {

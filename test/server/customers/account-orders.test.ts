@@ -3,6 +3,8 @@ import t from 'tap'
 import type { CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { Order, OrderAnswer } from '#shared/order/order.ts'
+import { listProducts, variantOf } from '#test/server/shop-server.ts'
+import { createAccounts } from '#test/support/accounts.ts'
 import { capture, deliver } from '#test/support/deliveries.ts'
 import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
@@ -21,20 +23,9 @@ const {
   env: { ...mailServer.env, UNPAID_ORDER_LIMITS: 'off' },
 })
 
-interface StoreProduct {
-  handle: string
-  variants: { id: string; inventory_quantity: number }[]
-}
-const { products } = await commerce.store<{ products: StoreProduct[] }>(
-  '/store/products?limit=100&fields=handle,variants.id,+variants.inventory_quantity',
-)
-const RING =
-  products
-    .find(({ handle }) => handle === 'plain-wedding-band')
-    ?.variants.find(({ inventory_quantity: stock }) => stock >= 9)?.id ?? ''
-const [FIRST = '', SECOND = '', THIRD = ''] = products
-  .filter(({ handle }) => handle !== 'plain-wedding-band')
-  .flatMap(({ variants }) => variants.find(({ inventory_quantity: stock }) => stock >= 9)?.id ?? [])
+const { signIn } = createAccounts(t, origin, mailServer)
+const RING = await variantOf(commerce, 'plain-wedding-band', 9)
+const [FIRST = '', SECOND = '', THIRD = ''] = (await listProducts(commerce, 9)).filter((id) => id !== RING)
 
 interface OrderedLine {
   variant_id: string
@@ -42,19 +33,10 @@ interface OrderedLine {
   engraving?: string
 }
 
-async function callShop(
-  shopper: HttpShopper,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<{ status: number; body: unknown }> {
-  return shopper.call(origin, method, path, body)
-}
+type Call = [shopper: HttpShopper, method: 'GET' | 'POST', path: string, body?: object]
 
-async function callForCart(...call: Parameters<typeof callShop>): Promise<{ status: number; body: CartAnswer }> {
-  const { status, body } = await callShop(...call)
-  return { status, body: body as CartAnswer }
-}
+const callShop = async (...[shopper, ...call]: Call) => shopper.call(origin, ...call)
+const callForCart = async (...call: Call) => (await callShop(...call)) as { status: number; body: CartAnswer }
 
 /** Orders by invoice as a guest in Germany. */
 async function order(email: string, lines: readonly OrderedLine[]): Promise<{ guest: HttpShopper; placed: Order }> {
@@ -68,16 +50,6 @@ async function order(email: string, lines: readonly OrderedLine[]): Promise<{ gu
   await callShop(guest, 'POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
   const { body } = await callShop(guest, 'POST', `${path}/complete?lang=en`, {})
   return { guest, placed: (body as OrderAnswer).order }
-}
-
-/** Signs in a new browser by an emailed link. */
-async function signIn(email: string): Promise<HttpShopper> {
-  const shopper = createHttpShopper()
-  await callShop(shopper, 'POST', '/api/account/sign-in-link', { email })
-  const mail = await mailServer.waitFor(email, ({ text }) => /account\/link/.test(text ?? ''))
-  const token = new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '').searchParams.get('token')
-  t.equal((await callShop(shopper, 'POST', '/api/account/sign-in-link/use', { token })).status, 200)
-  return shopper
 }
 
 const invoiceUrl = ({ id }: Pick<Order, 'id'>, lang = 'en') =>

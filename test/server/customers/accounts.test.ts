@@ -44,16 +44,6 @@ t.test('a guest who corrects a mistyped address orders for the right account', a
   t.match((await call(buyer, 'GET', 'orders')).body.orders, [{ state: 'canceled', total, amount_refunded: total }])
 })
 
-t.test('one link, opened twice at the same time, signs in once', async (t) => {
-  const token = await tokenFor('twice@shopper.example')
-  const answers = await Promise.all(
-    [1, 2].map(async () =>
-      call(createHttpShopper(), 'POST', 'sign-in-link/use', { token, email: 'twice@shopper.example' }),
-    ),
-  )
-  t.same(new Set(answers.map(({ status }) => status)), new Set([200, 410]))
-})
-
 t.test('the address of a member of the staff gets no other password by the shop', async (t) => {
   const email = 'staff@shopper.example'
   const password = 'the password of the staff'

@@ -7,6 +7,7 @@ import t from 'tap'
 import { signCookie } from '#server/http/signed-cookies.ts'
 import { createAuthenticator, type Authenticator, type Faults } from '#test/support/authenticator.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
+import { makeLink } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { TestShopper } from '../shop-server.ts'
@@ -38,17 +39,9 @@ async function call<Body = Answer>(shopper: TestShopper, path: string, body?: ob
 }
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Signs in a new browser by an emailed link. */
 async function signInByLink(email: string): Promise<TestShopper> {
   const shopper = new TestShopper(app)
-  const before = mailServer.emails(email).length
-  await call(shopper, 'sign-in-link', { email })
-  const mail = await mailServer.waitFor(
-    email,
-    (received) => mailServer.emails(email).indexOf(received) >= before && /account\/link/.test(received.text ?? ''),
-  )
-  const [link = ''] = /\S+\/account\/link\S+/.exec(mail.text ?? '') ?? []
-  const { status } = await call(shopper, 'sign-in-link/use', { token: new URL(link).searchParams.get('token') })
+  const { status } = await call(shopper, 'sign-in-link/use', { token: await makeLink(app, { email }), email })
   t.equal(status, 200)
   return shopper
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import t from 'tap'
+import t, { type Test } from 'tap'
 
 import { openMailServer } from '#test/support/mail-server.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
@@ -16,10 +16,18 @@ const TIMEOUT_MS = 30_000
 t.jobs = 4
 const postgres = await startPostgresServer(t, 'letters')
 
-t.test('an email is sent only if its transaction commits', async (t) => {
+/** A mailbox, a database, and the start of a server with both. */
+async function open(t: Test) {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
-  const server = await openEmailServer(t, { databaseUrl, mailServer })
+  const start = async (options: { subject?: string } = {}) =>
+    openEmailServer(t, { databaseUrl, mailServer, ...options })
+  return { mailServer, start }
+}
+
+t.test('an email is sent only if its transaction commits', async (t) => {
+  const { mailServer, start } = await open(t)
+  const server = await start()
   const { app } = server
   await t.rejects(
     app.database.transaction(async (tx) => {
@@ -42,11 +50,10 @@ t.test('an email is sent only if its transaction commits', async (t) => {
 })
 
 t.test('three servers that start together share the queue and send each email once', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
+  const { mailServer, start } = await open(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   mailServer.faults.hold = goOn
-  const servers = await Promise.all([1, 2, 3].map(async () => openEmailServer(t, { databaseUrl, mailServer })))
+  const servers = await Promise.all([1, 2, 3].map(async () => start()))
   const addresses = Array.from({ length: 60 }, (_, index) => `shopper-${index}@example.com`)
   await Promise.all(addresses.map(async (to, index) => servers[index % 3]?.order({ to })))
   // Each server sends five at a time.
@@ -61,10 +68,9 @@ t.test('three servers that start together share the queue and send each email on
 })
 
 t.test('an email is sent once after the SMTP server has refused it twice', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
+  const { mailServer, start } = await open(t)
   mailServer.faults.refuse = 2
-  const server = await openEmailServer(t, { databaseUrl, mailServer })
+  const server = await start()
   await server.order({ to: 'patient@example.com' })
   await untilQueueIsEmpty(server)
   t.equal(mailServer.tries(), 3)
@@ -73,10 +79,9 @@ t.test('an email is sent once after the SMTP server has refused it twice', async
 })
 
 t.test('an email is sent once the SMTP server is back', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
+  const { mailServer, start } = await open(t)
   await mailServer.stop()
-  const server = await openEmailServer(t, { databaseUrl, mailServer })
+  const server = await start()
   await server.order({ to: 'patient@example.com' })
   await until(() => server.logged().includes('email deferred; will retry'), TIMEOUT_MS)
   const again = await openMailServer(t, Number(new URL(mailServer.url).port))
@@ -87,10 +92,9 @@ t.test('an email is sent once the SMTP server is back', async (t) => {
 t.test(
   'an email to a mailbox that does not exist fails at once, and the log has the reason without the address',
   async (t) => {
-    const databaseUrl = await postgres.makeDatabase()
-    const mailServer = await openMailServer(t)
+    const { mailServer, start } = await open(t)
     mailServer.faults.unknown = (address) => address.startsWith('nobody.at.all')
-    const server = await openEmailServer(t, { databaseUrl, mailServer })
+    const server = await start()
     await server.order({ to: 'nobody.at.all@example.com' })
     await server.order({ to: 'somebody@example.com' })
     await until(async () => (await server.counts()).failed === 1, TIMEOUT_MS)
@@ -103,9 +107,8 @@ t.test(
 )
 
 t.test('an email has its sender, its language and the unsubscribe headers', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
-  const server = await openEmailServer(t, { databaseUrl, mailServer })
+  const { mailServer, start } = await open(t)
+  const server = await start()
   const unsubscribeUrl = `${server.app.shopOrigin()}/api/email-subscribe/unsubscribe?token=${'t'.repeat(180)}`
   await server.order({ to: 'ann@example.com', letter: { ...WELCOME, locale: 'ru' }, unsubscribeUrl })
   await server.order({ to: 'bob@example.com' })
@@ -124,10 +127,9 @@ t.test('an email has its sender, its language and the unsubscribe headers', asyn
 })
 
 t.test('addresses and subjects cannot inject headers, recipients or emails', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
+  const { mailServer, start } = await open(t)
   const subject = 'Hello\r\nBcc: victim@example.com\r\n\r\nBuy!'
-  const server = await openEmailServer(t, { databaseUrl, mailServer, subject })
+  const server = await start({ subject })
   const wanted = ['ann@example.com']
   const hostile = [
     'eve@example.com\r\nBcc: victim@example.com',
@@ -154,9 +156,8 @@ t.test('addresses and subjects cannot inject headers, recipients or emails', asy
 })
 
 t.test('an email that was sent before its process ended is not sent again', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
-  const server = await openEmailServer(t, { databaseUrl, mailServer })
+  const { mailServer, start } = await open(t)
+  const server = await start()
   const { app } = server
   await app.database.transaction(async (tx) => {
     await app.emails.queue(tx, { to: 'ann@example.com', letter: WELCOME })
@@ -184,11 +185,10 @@ t.test('a database outage during sending does not send an email twice', async (t
 })
 
 t.test('a job that is retried while its SMTP request is in flight does not send the email twice', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
+  const { mailServer, start } = await open(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   mailServer.faults.holdYes = goOn
-  const server = await openEmailServer(t, { databaseUrl, mailServer })
+  const server = await start()
   await server.order({ to: 'ann@example.com' })
   await until(() => mailServer.tries() === 1, TIMEOUT_MS)
   const { database, emails } = server.app
@@ -205,18 +205,17 @@ t.test('a job that is retried while its SMTP request is in flight does not send 
 })
 
 t.test('a server that shuts down first finishes the email it is sending', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
+  const { mailServer, start } = await open(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   mailServer.faults.hold = goOn
-  const first = await openEmailServer(t, { databaseUrl, mailServer })
+  const first = await start()
   await first.order({ to: 'ann@example.com' })
   await until(() => mailServer.tries() === 1, TIMEOUT_MS)
   const closing = first.app.close()
   resolve()
   await closing
   t.equal(mailServer.emails().length, 1)
-  const second = await openEmailServer(t, { databaseUrl, mailServer })
+  const second = await start()
   await until(async () => (await second.counts()).waiting === 0, TIMEOUT_MS)
   t.equal(mailServer.tries(), 1)
 })
@@ -224,17 +223,16 @@ t.test('a server that shuts down first finishes the email it is sending', async 
 t.test(
   'an SMTP server that never answers does not block the shutdown, and the next server sends the email',
   async (t) => {
-    const databaseUrl = await postgres.makeDatabase()
-    const mailServer = await openMailServer(t)
+    const { mailServer, start } = await open(t)
     mailServer.faults.hold = new Promise(() => {})
-    const first = await openEmailServer(t, { databaseUrl, mailServer })
+    const first = await start()
     await first.order({ to: 'ann@example.com' })
     await until(() => mailServer.tries() === 1, TIMEOUT_MS)
     const startedAt = performance.now()
     await first.app.close()
     t.ok(performance.now() - startedAt < 60_000, 'it does not wait for the five minutes that an SMTP server may take')
     mailServer.faults.hold = undefined
-    const second = await openEmailServer(t, { databaseUrl, mailServer })
+    const second = await start()
     await untilQueueIsEmpty(second)
     t.equal(mailServer.emails().length, 1)
   },

@@ -108,12 +108,6 @@ t.test('a flood of one limit leaves the counters of the others', async (t) => {
   t.equal((await knock(app)).statusCode, 429)
 })
 
-t.test('what bears the same name is counted together, at whichever door', async (t) => {
-  const app = await open(t)
-  const ring = async () => app.inject({ url: '/api/ring', remoteAddress: '203.0.113.7' })
-  t.same(await statusesOf([knock(app), ring(), knock(app), ring()]), [200, 200, 200, 429])
-})
-
 t.test('letters to one address are counted wherever they come from', async (t) => {
   const app = await open(t)
   const write = async (to: string, remoteAddress: string) =>

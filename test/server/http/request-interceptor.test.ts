@@ -40,15 +40,6 @@ async function connectTo(t: Test, handler: Handler, options: { writeTimeoutMs?: 
 
 const GET = 'GET / HTTP/1.1\r\nhost: shop.example\r\n\r\n'
 
-t.test('of visitors who come together whoever has gone before their turn is not served', async (t) => {
-  const { served, come } = openInterceptor()
-  come('GET', '/first')
-  come('GET', '/gone').destroy()
-  come('GET', '/last')
-  for (const _ of [1, 2, 3]) await nextTick()
-  t.same(served, ['/first', '/last'])
-})
-
 t.test('what a visitor writes is heard at once, however many look', async (t) => {
   const { served, come } = openInterceptor()
   for (const url of ['/a', '/b']) come('GET', url)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import t from 'tap'
 
-import { logOptions, prettyLog } from '#server/http/request-log.ts'
+import { logOptions } from '#server/http/request-log.ts'
 
 t.test('an operator reads in the log what was asked for, and no key that opens anything', async (t) => {
   const stream = new PassThrough()
@@ -67,26 +67,4 @@ t.test('no line of the log names a cart, an order, a person or a whole network a
   t.match(log, '"remoteAddress":"2001:db8:1:2::/64"')
   t.match(log, '"remoteAddress":"198.51.100.0/24"')
   t.notMatch(log, /_01J(?!ABCDEFGHJKMNPQRSTVWXYZ0","msg)|lovelace|ada|203\.0\.113\.77|3:4:5:6|198\.51\.100\.9/)
-})
-
-t.test('a developer reads one line for each answer of the shop, and none for the files that Vite sends', async (t) => {
-  const stream = new PassThrough()
-  const { logController } = prettyLog('info')
-  const app = fastify({ logger: { ...logOptions('info'), stream }, ...(logController ? { logController } : {}) })
-  // Vite answers before any route, as middleware does.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.endsWith('.tsx')) return undefined
-    reply.hijack()
-    return reply.raw.end('a module')
-  })
-  app.get('/en', async () => 'a page')
-  await app.inject('/app.tsx')
-  await app.inject('/en?preview=a-secret')
-  await app.inject('/nothing')
-  await app.close()
-  stream.end()
-
-  const lines = (await text(stream)).trim().split('\n')
-  const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg.replace(/\d+ ms$/, 'n ms'))
-  t.same(messages, ['GET /en?preview=… 200 n ms', 'GET /nothing 404 n ms'])
 })

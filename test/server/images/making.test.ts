@@ -1,7 +1,5 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 import t, { type Test } from 'tap'
 
@@ -17,9 +15,6 @@ import { photograph } from './open-images.ts'
 const SMALL = { width: 32, format: 'webp' } as const
 const QUIET = { warn() {} }
 const DAY_MS = 86_400_000
-/** A folder that keeps nothing. */
-const NOWHERE = { read: async () => undefined, async write() {}, async tidy() {}, async close() {} }
-
 type Convert = Parameters<typeof createImageProcessor>[0]['convert']
 const convert: Convert = async (_when, read, size) => convertImage(await read(), size)
 
@@ -32,22 +27,6 @@ t.test('a picture that a hundred want at once is made once, and in avif once', a
   const found = await Promise.all(Array.from({ length: 100 }, get))
   t.equal(new Set(found.map(({ picture: image }) => image.bytes)).size, 1)
   await until(async () => !(await get()).isInterim)
-  t.same(made, ['webp', 'avif'])
-})
-
-t.test('whoever looked on a slow disk while a picture was made does not have it made again', async (t) => {
-  const made: ImageSize['format'][] = []
-  const disk = Promise.withResolvers<undefined>()
-  let look: Promise<undefined> | undefined = disk.promise
-  const folder = { ...NOWHERE, read: async () => look }
-  const make = counting(async () => Buffer.from(made.length === 1 ? 'webp' : 'avi'), made)
-  const images = createImageProcessor({ folder, convert: make, log: QUIET })
-  const get = (showsAvif: boolean) => images.get('ring', { ...SMALL, showsAvif }, async () => Buffer.alloc(0))
-  const late = [get(true), get(false)]
-  look = undefined
-  await until(async () => !(await get(true)).isInterim)
-  disk.resolve(undefined)
-  await Promise.all(late)
   t.same(made, ['webp', 'avif'])
 })
 
@@ -98,21 +77,6 @@ t.test('a picture that takes too long is not taken for a broken one, nor tried a
   t.equal(tried, 1)
 })
 
-t.test('pictures that wait for their avif take no room meanwhile', async (t) => {
-  const megabytes = 4 * 1024 * 1024
-  const waiting: unknown[] = []
-  const big: Convert = (when) =>
-    when === 'now' ? Promise.resolve(Buffer.alloc(megabytes, 'x')) : new Promise((resolve) => waiting.push(resolve))
-  const images = createImageProcessor({ folder: NOWHERE, convert: big, log: QUIET })
-  const before = collected()
-  for (let index = 0; index < 40; index += 1) {
-    await images.get(`ring ${index}`, { ...SMALL, showsAvif: true }, async () => Buffer.alloc(0))
-  }
-  t.equal(waiting.length, 40)
-  // What was collected is given back by a thread of its own.
-  await t.resolves(until(() => (collected() - before) / megabytes < 12))
-})
-
 t.test('a full folder loses what nobody has asked for the longest, and what somebody left half written', async (t) => {
   const dir = testFolder(t)
   const folder = createImageFolder({ dir, mostBytes: 40_000, log: QUIET })
@@ -151,12 +115,4 @@ function counting(make: Convert, made: ImageSize['format'][]): Convert {
 async function age(file: string, days: number): Promise<void> {
   const then = new Date(Date.now() - days * DAY_MS)
   await utimes(file, then, then)
-}
-
-/** What buffers weigh that someone still holds. */
-function collected(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-  return process.memoryUsage().arrayBuffers
 }

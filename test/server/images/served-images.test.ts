@@ -3,12 +3,13 @@ import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
 import { imageUrl, emailImageUrl } from '#shared/images/image-url.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { startShop, visitShop } from '#test/support/test-shop.ts'
 
 const IMAGE = 'social-share.webp'
+const shop = await visitShop(t)
 
 t.test('a picture comes in the widths that pages ask for, and in no other', async (t) => {
-  const shop = await startShop(t)
   const good = await fetch(shop.url + imageUrl(IMAGE, 320))
   t.equal(good.status, 200)
   t.equal(good.headers.get('content-type'), 'image/webp')
@@ -18,7 +19,6 @@ t.test('a picture comes in the widths that pages ask for, and in no other', asyn
 })
 
 t.test('a letter shows its pictures as jpeg, in whatever mail client it is read', async (t) => {
-  const shop = await startShop(t)
   const answer = await fetch(emailImageUrl(shop.url, IMAGE, 320))
   t.equal(answer.status, 200)
   t.equal(answer.headers.get('content-type'), 'image/jpeg')
@@ -30,8 +30,7 @@ t.test('a letter shows its pictures as jpeg, in whatever mail client it is read'
 })
 
 t.test('pictures are read from our media and the backend alone', async (t) => {
-  const shop = await startShop(t)
-  const medusa = new URL(shop.commerce.medusaUrl)
+  const medusa = new URL((await sharedCommerce()).medusaUrl)
   const elsewhere = [
     'http://a.example/ring.png',
     `http://${medusa.host}@a.example/ring.png`,
@@ -47,7 +46,6 @@ t.test('pictures are read from our media and the backend alone', async (t) => {
 })
 
 t.test('a browser that has the picture is told so, however it asks', async (t) => {
-  const shop = await startShop(t)
   const address = shop.url + imageUrl(IMAGE, 320)
   const etag = (await fetch(address)).headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -58,8 +56,8 @@ t.test('a browser that has the picture is told so, however it asks', async (t) =
 
 t.test('a picture whose place is down is missing for a while, not broken', async (t) => {
   const nobody = `http://127.0.0.1:${await freePort(0, 'MEDUSA_URL')}`
-  const shop = await startShop(t, { env: { MEDUSA_URL: nobody } })
-  const answer = await fetch(shop.url + imageUrl(`${nobody}/static/ring.png`, 320))
+  const { url } = await startShop(t, { env: { MEDUSA_URL: nobody } })
+  const answer = await fetch(url + imageUrl(`${nobody}/static/ring.png`, 320))
   t.equal(answer.status, 503)
   t.match(answer.headers.get('cache-control'), 'no-store')
 })

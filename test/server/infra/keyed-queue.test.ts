@@ -2,36 +2,6 @@ import t from 'tap'
 
 import { createKeyedQueue, QueueFullError } from '#server/infra/keyed-queue.ts'
 
-t.test('a reader of a cart waits for the earlier writes, including failed ones', async (t) => {
-  const queue = createKeyedQueue(10)
-  const ended: string[] = []
-  const gate = Promise.withResolvers<void>()
-  const first = queue.run('cart', () => gate.promise.then(() => void ended.push('first')))
-  const second = queue.run('cart', async () => {
-    ended.push('second')
-    throw new Error('refused')
-  })
-  const asked = queue.settled('cart').then(() => ended.push('asked'))
-  await queue.settled('another cart')
-  t.same(ended, [], 'other carts are not waited for')
-  gate.resolve()
-  await Promise.allSettled([first, second, asked])
-  t.same(ended, ['first', 'second', 'asked'])
-})
-
-t.test('writes to one cart run one after another; carts do not wait for each other', async (t) => {
-  const queue = createKeyedQueue(10)
-  const log: string[] = []
-  const task = (name: string) => async () => {
-    log.push(`${name} begins`)
-    await new Promise((resolve) => setImmediate(resolve))
-    log.push(`${name} ends`)
-  }
-  await Promise.all([queue.run('a', task('a1')), queue.run('a', task('a2')), queue.run('b', task('b1'))])
-  t.ok(log.indexOf('a1 ends') < log.indexOf('a2 begins'))
-  t.ok(log.indexOf('b1 begins') < log.indexOf('a1 ends'))
-})
-
 t.test('a write runs after a failed one', async (t) => {
   const queue = createKeyedQueue(10)
   const failing = queue.run('a', () => Promise.reject(new Error('no')))

@@ -87,13 +87,10 @@ t.test('an operator whose shop still shows the sample’s company is told once',
   t.same(await warningsOf({ CONTENT_DIR }), [])
 })
 
-t.test('an operator who omits a required setting is told which', async (t) => {
-  for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET']) {
-    t.match(await failedStart(t, { ...VALID, [name]: '' }), new RegExp(`^cannot start: ${name} is missing`))
-  }
-})
-
-t.test('an operator who mistypes a setting is told which', async (t) => {
+t.test('an operator who omits or mistypes a setting is told which', async (t) => {
+  t.match(await failedStart(t, { ...VALID, SECRET: '' }), /^cannot start: SECRET is missing/)
+  for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL'])
+    t.throws(() => loadConfig({ ...VALID, [name]: '' }), { message: new RegExp(`^${name} is missing`) })
   const wrong: Record<string, string> = {
     PORT: 'many',
     SECRET: 'short',
@@ -109,21 +106,20 @@ t.test('an operator who mistypes a setting is told which', async (t) => {
     COMMERCE_DATABASE_URL: 'mysql://shop@127.0.0.1/shop',
     BACKEND_SIGNING_KEY: 'short',
     MAIL_FROM: 'letters at shop.example',
+  }
+  for (const [name, value] of Object.entries(wrong))
+    t.throws(() => loadConfig({ ...VALID, [name]: value }), { message: new RegExp(`^${name}`) }, `${name}=${value}`)
+  const folders = {
     DATA_DIR: join(import.meta.filename, 'data'),
     CONTENT_DIR: join(import.meta.dirname, 'no-content'),
   }
-  for (const [name, value] of Object.entries(wrong)) {
-    t.match(
-      await failedStart(t, { ...VALID, [name]: value }),
-      new RegExp(`^cannot start: .*${name}`),
-      `${name}=${value}`,
-    )
-  }
+  for (const [name, value] of Object.entries(folders))
+    t.match(await failedStart(t, { ...VALID, [name]: value }), new RegExp(`^cannot start: .*${name}`), name)
 })
 
 t.test('an operator who sets an SMTP server must set a sender', async (t) => {
   const SMTP_URL = 'smtp://ann:very-secret@mail.shop.example'
-  t.match(await failedStart(t, { ...VALID, SMTP_URL }), /^cannot start: MAIL_FROM is missing/)
+  t.throws(() => loadConfig({ ...VALID, SMTP_URL }), { message: /^MAIL_FROM is missing/ })
   for (const MAIL_FROM of [
     'letters@shop.example',
     'Lumenite <letters@shop.example>',
@@ -148,7 +144,6 @@ t.test(
   async (t) => {
     const own = { PAYPAL_CLIENT_ID: 'c1', PAYPAL_ENVIRONMENT: 'sandbox' }
     const complete = { ...own, PAYPAL_CLIENT_SECRET: 'very-secret', PAYPAL_WEBHOOK_ID: 'WH-1' }
-    t.match(await failedStart(t, own), /^cannot start: PAYPAL_CLIENT_SECRET is missing/)
     for (const name of ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']) {
       t.throws(() => loadConfig({ ...complete, [name]: '' }), { message: new RegExp(`^${name} is missing`) })
     }

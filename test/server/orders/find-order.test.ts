@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
+import { orderPlacedEmail } from '#server/orders/order-emails.ts'
 import { readWithdrawing } from '#server/orders/withdrawals/read-withdrawing.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import type { Email, EmailFacts, EmailName } from '#shared/email/email.ts'
 import type { Order, OrderAnswer, WithdrawalAnswer } from '#shared/order/order.ts'
 import type { Withdrawing } from '#shared/order/withdrawing.ts'
-import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
+import { TestShopper, buildShopServer } from '#test/server/shop-server.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
@@ -71,6 +72,44 @@ t.test('strangers who try many addresses for a number do not lock its owner out'
     token: tokenIn(facts.orderUrl),
   })
   t.equal(opened.body.order.id, order.id)
+})
+
+t.test('a shopper finds an order however they write its number, and a wrong try tells nothing', async (t) => {
+  const { number, email = '' } = await place('writes@example.com')
+  const ask = async (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/api/orders/find`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': 'ru',
+        'x-forwarded-for': '198.51.100.3',
+        ...headers,
+      },
+      body: 'content-type' in headers ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
+      redirect: 'manual',
+    })
+  const found = await ask({ number: `№ ${number}`, email: ` ${email?.toUpperCase()} ` })
+  t.match(await found.json(), { order: { number } })
+  const cookie = found.headers.getSetCookie().find((header) => header.startsWith('found_order=')) ?? ''
+  t.match(cookie, 'found_order=')
+  t.notMatch(cookie, /max-age|expires/i, 'a session cookie, because the browser may be shared')
+
+  const failures = [
+    await ask({ number, email: 'somebody@shopper.example' }),
+    await ask({ number: drawOrderNumber(), email }),
+  ]
+  for (const { status, headers } of failures) t.same([status, headers.getSetCookie()], [404, []])
+  const [one, other] = await Promise.all(failures.map(async (refusal) => ((await refusal.json()) as ApiError).message))
+  t.match(one, /Мы\sне\sнашли заказа/)
+  t.equal(one, other, 'the response does not reveal which of the two was wrong')
+  t.match(await (await ask({ number: 'mine', email })).json(), { details: { fields: { number: /Введите номер/ } } })
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate' }
+  const sent = { number: number.toLowerCase(), email, return_to: '/ru/order/found', refused_to: '/ru/order/find' }
+  t.equal((await ask(sent, form)).headers.get('location'), '/ru/order/found')
+  const wrong = await ask({ ...sent, email: 'mine' }, form)
+  t.equal(wrong.headers.get('location'), '/ru/order/find')
+  t.match(wrong.headers.getSetCookie().join(), 'flash=', 'the typed values are kept')
 })
 
 t.test('a visitor who tries too often is told when to try again', async (t) => {
@@ -255,3 +294,36 @@ async function lastEmail<Name extends EmailName>(
 function tokenIn(url: string): string {
   return new URL(url).searchParams.get('token') ?? ''
 }
+
+/** The index of a shipping option that is not free. */
+const EXPRESS = 1
+
+t.test('the amounts in an order email add up with discounts on products and on shipping', async (t) => {
+  let taken = 0
+  for (const [code, method] of [
+    ['PIECES', { type: 'percentage', value: 10, target_type: 'items', allocation: 'across' }],
+    ['DELIVERY', { type: 'percentage', value: 50, target_type: 'shipping_methods', allocation: 'across' }],
+  ] as const) {
+    const body = { code, type: 'standard', status: 'active', is_automatic: true, application_method: method }
+    await commerce.admin('/admin/promotions', { method: 'POST', body })
+    const { id } = await buy('usd', EXPRESS)
+    const order = await app.carts.readOrder(id, { locale: 'en' })
+    t.ok(order.discount_total > taken, `${code} reduces the total`)
+    taken = order.discount_total
+    const { facts } = orderPlacedEmail(
+      { order, locale: 'en', origin: 'https://shop.example', translate: app.translate },
+      'https://shop.example/en/order/open?token=t',
+    )
+    if (!('order' in facts)) throw new Error('not an order email')
+    const { subtotal, discount, shipping, total, lines } = facts.order
+    t.equal(subtotal - discount + shipping, total)
+    t.equal(
+      subtotal,
+      order.items.reduce((sum, line) => sum + line.unit_price * line.quantity, 0),
+    )
+    t.equal(
+      lines.reduce((sum, line) => sum + line.total, 0),
+      subtotal - discount,
+    )
+  }
+})

@@ -182,13 +182,6 @@ t.test('an unpaid invoice says how and until when to pay', async (t) => {
     t.ok(texts.includes(line), line)
 })
 
-t.test('the invoice of a canceled order says so', async (t) => {
-  const payment = { method: 'invoice', state: 'none', amount_due: 0, amount_refunded: 0 } as const
-  const [texts = []] = await draw(orderOf([ring()], { status: 'canceled', payment }))
-  t.ok(texts.includes('This order was cancelled.'))
-  t.ok(texts.includes('There’s nothing to pay.'))
-})
-
 t.test('the billing address comes first, and a delivery address that differs is named', async (t) => {
   const billing = { ...ANNA, company: 'Orlova GmbH', city: 'Αθήνα', country_code: 'GR' }
   const [texts = []] = await draw(orderOf([ring()], { billing_address: billing }))
@@ -197,13 +190,6 @@ t.test('the billing address comes first, and a delivery address that differs is 
   t.match(texts.join(' '), '10969 Αθήνα Greece')
   const [same = []] = await draw(orderOf([ring()], { billing_address: { ...ANNA, country_code: 'DE' } }))
   t.notOk(same.includes('Delivered to'))
-})
-
-t.test('a yen has no decimals', async (t) => {
-  const [texts = []] = await draw(
-    orderOf([ring({ unit_price: 1_234_500, total: 1_234_500 })], { currency_code: 'JPY' }),
-  )
-  t.equal(after(texts, 'Total, JPY'), '¥12,345')
 })
 
 t.test('an order of 40 pieces with long names goes on on the next page, under the same head', async (t) => {

@@ -1,21 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 
-import type { ApiError } from '#shared/api-error.ts'
-import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { hundredths } from '#test/support/orders.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 
-import { drawOrderNumber } from '../../../commerce/src/orders/order-number.ts'
-
 const commerce = await startTestCommerce({ name: 'order-signal' })
 t.teardown(() => commerce.stop())
-
-/** The headers of a browser that sends a form. */
-const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate' }
 
 const NAMES = 'SELECT name, once FROM letters ORDER BY name'
 const NEWS = { ORDER_NEWS_TO: 'merchant@shop.example', DASHBOARD_URL: 'https://staff.shop.example/app/' }
@@ -59,7 +52,6 @@ t.test('a shopper who ordered before the shop sent emails gets none, a shopper w
     'the merchant reads of it too, and nothing about the buyer',
   )
 
-  await findsItAgain(t, app, origin, late)
   await warnsOncePerCause(t, app, `${origin}/api/_internal/orders/placed`, late)
 
   await commerce.kill()
@@ -82,59 +74,6 @@ async function warnsOncePerCause(t: Test, app: FastifyInstance, url: string, { i
     .filter((message) => message.includes('backend'))
   t.equal(messages.length, 3, 'not one line per try')
   t.match(messages, [/whether BACKEND_SIGNING_KEY/, /whether the clocks/, /whether MEDUSA_URL/])
-}
-
-/** Finds the order from another browser than the one that placed it. */
-async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order: { id: string }) {
-  const { number, display_id: sequence, email } = await app.carts.readOrder(order.id, { locale: 'en' })
-  if (!email) throw new Error('the order has no address')
-  const ask = async (body: object, headers: Record<string, string> = {}) =>
-    fetch(`${origin}/api/orders/find`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': 'ru', ...headers },
-      body: 'content-type' in headers ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
-      redirect: 'manual',
-    })
-
-  const found = await ask({ number: `№ ${number}`, email: ` ${email.toUpperCase()} ` })
-  t.match(await found.json(), { order: { id: order.id, display_id: sequence, number } })
-  const cookie = found.headers.getSetCookie().find((header) => header.startsWith('found_order=')) ?? ''
-  t.notMatch(cookie, /max-age|expires/i, 'a session cookie, because the browser may be shared')
-  const held = await fetch(`${origin}/api/orders/${order.id}`, { headers: { cookie: cookie.split(';')[0] ?? '' } })
-  const shown = ((await held.json()) as OrderAnswer).order
-  t.match(shown, { number, masked: {} }, 'the shopper now sees the order')
-  t.notMatch(JSON.stringify(shown), email, 'but not the address')
-
-  const failures = await Promise.all([
-    ask({ number, email: 'somebody@shopper.example' }),
-    ask({ number: drawOrderNumber(), email }),
-  ])
-  const messages = await Promise.all(failures.map(async (refusal) => ((await refusal.json()) as ApiError).message))
-  t.same(
-    failures.map(({ status, headers }) => [status, headers.getSetCookie()]),
-    [
-      [404, []],
-      [404, []],
-    ],
-  )
-  t.match(messages[0], /Мы\sне\sнашли заказа/)
-  t.equal(messages[0], messages[1], 'the response does not reveal which of the two was wrong')
-  t.match(await (await ask({ number: 'mine', email })).json(), { details: { fields: { number: /Введите номер/ } } })
-
-  const sent = { number: number.toLowerCase(), email, return_to: '/ru/order/found', refused_to: '/ru/order/find' }
-  t.equal((await ask(sent, FORM)).headers.get('location'), '/ru/order/found')
-  const wrong = await ask({ ...sent, email: 'mine' }, FORM)
-  t.equal(wrong.headers.get('location'), '/ru/order/find')
-  t.ok(
-    wrong.headers.getSetCookie().some((header) => header.startsWith('flash=')),
-    'the typed values are kept',
-  )
-
-  const guesses = await Promise.all(Array.from({ length: 10 }, () => ask({ number: drawOrderNumber(), email })))
-  t.ok(
-    guesses.some(({ status }) => status === 429),
-    'guessing is rate limited',
-  )
 }
 
 t.test('a buyer gets one email each when staff ship, refund or cancel, however often it is reported', async (t) => {

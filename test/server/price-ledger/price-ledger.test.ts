@@ -194,21 +194,6 @@ t.test('content:check compares what texts promise with the largest reduction', a
   })
 })
 
-t.test('content:check lets texts promise the percentage of a campaign whose former prices are a formula', async (t) => {
-  const { url, record } = await open(t)
-  await record({ halo: [100_000] })
-  const folder = testFolder(t, {
-    'site.yml': 'campaign: { name: Launch40, referencePrice: formula }\n',
-    en: { 'a.md': 'Everything is 40% off.\n\nSave up to 41 %.\n' },
-    ru: { 'a.md': 'А' },
-    media: { 'manifest.json': '[]' },
-  })
-  t.same(await checkContent(url, folder), {
-    code: 1,
-    output: `${folder}/en/a.md:3 This promises 41 %. No price is reduced by so much; the most is: EUR 40 %.\n`,
-  })
-})
-
 t.test('a price is recorded once, even if several storefronts read it repeatedly', async (t) => {
   const { database, record, entries } = await open(t)
   const contents = contentsOf({ halo: [100_000], oval: [80_000] })

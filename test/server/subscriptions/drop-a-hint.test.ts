@@ -1,23 +1,29 @@
 import t from 'tap'
 
 import { addressHash } from '#server/email/email-tokens.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { toHintMessage } from '#server/subscriptions/drop-hint.ts'
 import type { EmailFacts } from '#shared/email/email.ts'
 import type { Product } from '#shared/product/product.ts'
-import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-import { openMailingServer, type MailingServer } from './mailing-server.ts'
+import { openMailingServer } from './mailing-server.ts'
 
-const commerce = await sharedCommerce()
+const { app, post, submit, rows, queued } = await openMailingServer(t)
 
 const URL = '/api/drop-a-hint'
 const ADA = 'ada@shopper.example'
-const BORIS = 'boris@friend.example'
 const ALL = 'SELECT * FROM hints ORDER BY dropped_at'
-const HINT = { sender_email: ADA, recipient_email: BORIS, message: null, lang: 'ru', site_type: 'jewelry' }
+const HINT = { sender_email: ADA, recipient_email: '', message: null, lang: 'ru', site_type: 'jewelry' }
+let tests = 0
+/** A mailbox that has got no email yet. */
+let BORIS = ''
+t.beforeEach(() => {
+  BORIS = `boris-${(tests += 1)}@friend.example`
+  HINT.recipient_email = BORIS
+})
 
 t.test('a hint is stored with all its fields and sends one email', async (t) => {
-  const { app, post, rows, queued } = await openMailingServer(t, commerce)
-  const variant = (await firstProduct(app)).variants[0]
+  const variant = (await firstProduct()).variants[0]
   const answer = await post(URL, { ...HINT, message: ' Смотри\r\nкакое ', variant_id: variant?.id })
   t.same([answer.status, answer.body], [202, { accepted: true }])
   t.match(await rows(ALL), [
@@ -27,8 +33,7 @@ t.test('a hint is stored with all its fields and sends one email', async (t) => 
 })
 
 t.test('a hint is signed with the given name and names only a chosen size', async (t) => {
-  const { app, post, rows } = await openMailingServer(t, commerce)
-  const variant = (await firstProduct(app)).variants.find(({ options }) => options['size'])
+  const variant = (await firstProduct()).variants.find(({ options }) => options['size'])
   const about = { variant_id: variant?.id, sender_name: ' Аня  О’Нил ' }
   await post(URL, { ...HINT, ...about, any_size: true })
   await post(URL, { ...HINT, ...about, recipient_email: `other-${BORIS}` })
@@ -44,15 +49,13 @@ t.test('a hint is signed with the given name and names only a chosen size', asyn
 })
 
 t.test('a sender may leave out their address and the message', async (t) => {
-  const { post, rows } = await openMailingServer(t, commerce)
   t.equal((await post(URL, { recipient_email: BORIS })).status, 202)
   t.equal((await post(URL, { ...HINT, sender_email: '', message: '' })).status, 202)
   t.match(await rows(ALL), [{ sender: null, message: null, language: 'en', variant_id: null }])
 })
 
 t.test('the same hint twice within a day counts once; another product or sender counts separately', async (t) => {
-  const { app, post, rows } = await openMailingServer(t, commerce)
-  const variant = (await firstProduct(app)).variants[0]
+  const variant = (await firstProduct()).variants[0]
   const hints = [HINT, HINT, { ...HINT, sender_email: 'ADA@shopper.example' }, { ...HINT, variant_id: variant?.id }]
   await Promise.all(hints.map((hint) => post(URL, hint)))
   t.equal((await rows(ALL)).length, 2)
@@ -62,7 +65,6 @@ t.test('the same hint twice within a day counts once; another product or sender 
 })
 
 t.test('a recipient gets at most three hints a day, even from concurrent senders', async (t) => {
-  const { post, rows, queued } = await openMailingServer(t, commerce)
   const senders = Array.from({ length: 12 }, (_, index) => `friend-${index}@shopper.example`)
   const answers = await Promise.all(senders.map((sender) => post(URL, { ...HINT, sender_email: sender })))
   t.equal(answers.filter(({ status }) => status === 202).length, 3)
@@ -77,7 +79,6 @@ t.test('a recipient gets at most three hints a day, even from concurrent senders
 })
 
 t.test('an address with a plus suffix shares the limit and the opt-out of its mailbox', async (t) => {
-  const { post, rows, queued } = await openMailingServer(t, commerce)
   const answers = []
   for (const suffix of ['', '+a', '+b', '+c']) {
     const input = {
@@ -91,13 +92,15 @@ t.test('an address with a plus suffix shares the limit and the opt-out of its ma
   t.equal((await queued()).length, 3)
 
   await rows('TRUNCATE hints')
-  await rows('INSERT INTO suppression (address_hash, reason) VALUES ($1, $2)', [addressHash(BORIS), 'hint'])
+  await rows('INSERT INTO suppression (address_hash, reason) VALUES ($1, $2)', [
+    addressHash('boris@friend.example'),
+    'hint',
+  ])
   await post(URL, { ...HINT, recipient_email: 'boris+rings@friend.example' })
   t.match(await rows(ALL), [{ is_sent: false }])
 })
 
 t.test('a visitor can send hints to at most thirty people a day', async (t) => {
-  const { post } = await openMailingServer(t, commerce)
   const from = '203.0.113.9'
   const statuses: number[] = []
   const startedAt = Date.now()
@@ -110,7 +113,6 @@ t.test('a visitor can send hints to at most thirty people a day', async (t) => {
 })
 
 t.test('a recipient who opted out gets no hints, and the sender gets the usual response', async (t) => {
-  const { app, post, rows, queued } = await openMailingServer(t, commerce)
   await post(URL, HINT)
   const [row] = await rows<{ recipient_hash: string }>(ALL)
   const stop = `${URL}/stop?lang=ru&token=${app.mailing.tokens.sign('stop', row?.recipient_hash ?? '')}`
@@ -126,14 +128,13 @@ t.test('a recipient who opted out gets no hints, and the sender gets the usual r
   t.same([stopped.status, stopped.body], [200, { done: true }])
   t.match(await rows('SELECT * FROM suppression'), [{ address_hash: row?.recipient_hash, reason: 'hint' }])
 
-  const again = await post(URL, { ...HINT, recipient_email: 'Boris@Friend.example', sender_email: null })
+  const again = await post(URL, { ...HINT, recipient_email: BORIS.toUpperCase(), sender_email: null })
   t.same([again.status, again.body], [202, { accepted: true }])
   t.same(await queued(), ['gift-hint'])
   t.match(await rows(ALL), [{ is_sent: true }, { is_sent: false }])
 })
 
 t.test('an invalid hint is refused next to the field, in the language of the form', async (t) => {
-  const { post, rows } = await openMailingServer(t, commerce)
   const wrong: [body: object, field: string][] = [
     [{ recipient_email: 'boris' }, 'recipient_email'],
     [{ recipient_email: 'a@b.co\nBcc: c@d.ef' }, 'recipient_email'],
@@ -165,7 +166,6 @@ t.test('an invalid hint is refused next to the field, in the language of the for
 })
 
 t.test('a form without JavaScript returns to its tab and keeps the typed values', async (t) => {
-  const { submit, rows } = await openMailingServer(t, commerce)
   const fields = { recipient_email: BORIS, sender_email: '', message: '', variant_id: '', website: '', lang: 'ru' }
   const good = await submit(URL, fields)
   t.match(good, { status: 303, headers: { location: '/ru/newsletter?tab=hint' } })
@@ -187,9 +187,37 @@ t.test('a form without JavaScript returns to its tab and keeps the typed values'
   }
 })
 
-async function firstProduct(app: MailingServer['app']): Promise<Product> {
+async function firstProduct(): Promise<Product> {
   const answer = await app.inject('/api/products/all?limit=1')
   const [product] = answer.json<{ products: Product[] }>().products
   if (!product) throw new Error('the sample shop has no product')
   return product
 }
+
+t.test('the message of a hint keeps its text and line breaks but no invisible characters', async (t) => {
+  t.equal(toHintMessage('  Это кольцо!\r\nПомнишь?\r\rДа \u202e\u0007\u0000'), 'Это кольцо!\nПомнишь?\n\nДа')
+  t.equal(toHintMessage('a\n\n\n\n\nb'), 'a\n\nb')
+  t.equal(toHintMessage('for the two of us 👩‍❤️‍👨'), 'for the two of us 👩‍❤️‍👨')
+  t.equal(
+    toHintMessage('as on shop.example, or so'),
+    'as on shop.example, or so',
+    'a host name without a path is allowed',
+  )
+  for (const empty of [null, undefined, '', ' \n ', '\u0000']) t.equal(toHintMessage(empty), null)
+  t.equal(toHintMessage('x'.repeat(500))?.length, 500)
+})
+
+t.test('a message that is too long or mostly a link is refused with a reason', async (t) => {
+  const wrong = [
+    'x'.repeat(501),
+    'https://evil.example/win?a=1',
+    'look: http://evil.example/win',
+    'www.evil.example',
+    'win evil.example/prize now',
+    'HTTPS://EVIL.EXAMPLE',
+    'https://evil.example/a https://evil.example/b or so',
+  ]
+  for (const text of wrong) {
+    t.throws(() => toHintMessage(text), HttpError, text)
+  }
+})

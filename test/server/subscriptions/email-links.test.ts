@@ -1,28 +1,27 @@
+import fc from 'fast-check'
 import t from 'tap'
 
 import { createEmailTokens } from '#server/email/email-tokens.ts'
-import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-import { openMailingServer, type MailingServer } from './mailing-server.ts'
+import { openMailingServer } from './mailing-server.ts'
 
-const commerce = await sharedCommerce()
+const { app, post, submit, rows } = await openMailingServer(t)
 
 const BASE = '/api/email-subscribe'
+let subscribers = 0
 const ALL = 'SELECT * FROM subscriptions'
 const MULTIPART = ['--x', 'Content-Disposition: form-data; name="List-Unsubscribe"', '', 'One-Click', '--x--', ''].join(
   '\r\n',
 )
 
 t.test('a mail provider unsubscribes with one POST in any form encoding, also repeatedly', async (t) => {
-  const server = await openMailingServer(t, commerce)
-  const { app, post, rows } = server
   const encodings = [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     ['multipart/form-data; boundary=x', MULTIPART],
     ['text/plain', 'List-Unsubscribe=One-Click'],
   ] as const
   for (const [type, body] of encodings) {
-    const url = `${BASE}/unsubscribe?lang=en&token=${app.mailing.tokens.sign('preferences', await subscriber(server))}`
+    const url = `${BASE}/unsubscribe?lang=en&token=${app.mailing.tokens.sign('preferences', await subscriber())}`
     const headers = {
       'content-type': type,
       accept: '*/*',
@@ -38,16 +37,13 @@ t.test('a mail provider unsubscribes with one POST in any form encoding, also re
 })
 
 t.test('a long body that repeats the field name is refused', async (t) => {
-  const { post } = await openMailingServer(t, commerce)
   const headers = { 'content-type': 'text/plain' }
   const answer = await post(`${BASE}/unsubscribe?token=x`, 'List-Unsubscribe'.repeat(4000), { headers })
   t.equal(answer.status, 413)
 })
 
 t.test('opening the URL of the List-Unsubscribe header changes nothing and redirects to the page', async (t) => {
-  const server = await openMailingServer(t, commerce)
-  const { app, rows } = server
-  const token = app.mailing.tokens.sign('preferences', await subscriber(server))
+  const token = app.mailing.tokens.sign('preferences', await subscriber())
   for (const method of ['GET', 'HEAD'] as const) {
     const opened = await app.inject({ method, url: `${BASE}/unsubscribe?lang=ru&token=${token}` })
     t.equal(opened.statusCode, 303)
@@ -58,9 +54,7 @@ t.test('opening the URL of the List-Unsubscribe header changes nothing and redir
 })
 
 t.test('an expired link confirms and changes nothing, but still unsubscribes', async (t) => {
-  const server = await openMailingServer(t, commerce)
-  const { app, post, submit, rows } = server
-  const id = await subscriber(server)
+  const id = await subscriber()
   const { secret } = app.config
   const old = createEmailTokens(secret, () => Date.now() - 500 * 86_400_000)
   const refused = await post(`${BASE}/preferences`, { token: old.sign('preferences', id), language: 'ru' })
@@ -74,9 +68,7 @@ t.test('an expired link confirms and changes nothing, but still unsubscribes', a
 })
 
 t.test('a forged link or a link for another purpose does nothing', async (t) => {
-  const server = await openMailingServer(t, commerce)
-  const { app, post, submit, rows } = server
-  const id = await subscriber(server)
+  const id = await subscriber()
   const { tokens } = app.mailing
   for (const token of ['', 'x', tokens.sign('confirm', id), tokens.sign('stop', 'ab')]) {
     t.equal((await post(`${BASE}/preferences`, { token, subscribed: false })).status, 400)
@@ -93,15 +85,14 @@ t.test('a forged link or a link for another purpose does nothing', async (t) => 
 })
 
 t.test('a subscriber changes language, newsletter and hints independently', async (t) => {
-  const server = await openMailingServer(t, commerce)
-  const { app, post, rows } = server
-  const token = app.mailing.tokens.sign('preferences', await subscriber(server))
+  const token = app.mailing.tokens.sign('preferences', await subscriber())
   const change = async (input: object) => t.equal((await post(`${BASE}/preferences`, { token, ...input })).status, 200)
+  const [{ email }] = (await rows(ALL)) as [{ email: string }]
   await change({ language: 'ru' })
   t.match(await rows(ALL), [{ language: 'ru', confirmed_at: Date, unsubscribed_at: null }])
   await change({ hints: false })
   t.match(await rows('SELECT * FROM suppression'), [{ reason: 'preferences' }])
-  await post('/api/drop-a-hint', { recipient_email: 'ada@shopper.example' })
+  await post('/api/drop-a-hint', { recipient_email: email })
   t.match(await rows('SELECT * FROM hints'), [{ is_sent: false }])
   await change({ hints: true, subscribed: false })
   t.same(await rows('SELECT * FROM suppression'), [])
@@ -110,12 +101,62 @@ t.test('a subscriber changes language, newsletter and hints independently', asyn
   t.match(await rows(ALL), [{ confirmed_at: Date, unsubscribed_at: null }])
 })
 
-/** Creates the only subscription, confirmed. @returns its id */
-async function subscriber({ app, post, rows }: MailingServer): Promise<string> {
+/** Creates the only subscription, confirmed, of a mailbox that has got no email yet. @returns its id */
+async function subscriber(): Promise<string> {
   await rows('TRUNCATE subscriptions')
-  await post(BASE, { email: 'ada@shopper.example' })
+  await post(BASE, { email: `ada-${(subscribers += 1)}@shopper.example` })
   const [row] = await rows<{ id: string }>(ALL)
   const id = row?.id ?? ''
   await post(`${BASE}/confirm`, { token: app.mailing.tokens.sign('confirm', id) })
   return id
 }
+
+const URLS = [
+  '/api/email-subscribe',
+  '/api/drop-a-hint',
+  '/api/email-subscribe/confirm',
+  '/api/email-subscribe/preferences',
+  '/api/email-subscribe/unsubscribe?token=x',
+  '/api/drop-a-hint/stop?token=x',
+]
+const ANSWERS = [200, 202, 303, 400, 410, 413, 415, 429]
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a@b.co', 'en', 'ru', 'jewelry', 'true', ''))
+const value = fc.oneof(text, fc.jsonValue(), fc.constantFrom('variant_1', null))
+const NAMES = [
+  'email',
+  'lang',
+  'site_type',
+  'website',
+  'sender_email',
+  'recipient_email',
+  'message',
+  'variant_id',
+  'token',
+  'subscribed',
+  '__proto__',
+  'return_to',
+]
+/** A valid body except for one field. */
+const nearly = fc
+  .tuple(fc.constantFrom({ email: 'a@b.co' }, { recipient_email: 'a@b.co' }), fc.constantFrom(...NAMES), value)
+  .map(([valid, name, other]) => ({ ...valid, [name]: other }))
+const address = fc.string({ unit: 'grapheme', minLength: 1 }).map((local) => ({ email: `${local}@b.co` }))
+const body = fc.oneof(nearly, address, fc.dictionary(fc.constantFrom(...NAMES), value), fc.jsonValue())
+const form = fc.dictionary(fc.constantFrom(...NAMES, 'a.b', 'email[x]'), text)
+
+t.test('random input never causes a server error', async (t) => {
+  const seen = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...URLS), body, form, async (url, sent, fields) => {
+      const called = await post(url, JSON.stringify(sent))
+      const submitted = await submit(url, fields)
+      for (const { status, text: answer } of [called, submitted]) {
+        seen.add(status)
+        if (!ANSWERS.includes(status)) throw new Error(`${url} answered ${status}: ${answer}`)
+      }
+    }),
+    { numRuns: 250 },
+  )
+  t.ok(seen.has(202) && seen.has(303) && seen.has(400), [...seen].join(' '))
+})

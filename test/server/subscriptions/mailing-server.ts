@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 
 import { buildShopServer } from '#test/server/shop-server.ts'
-import type { Backend } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 export interface MailingServer {
   app: FastifyInstance
@@ -30,16 +30,14 @@ export interface Answer {
 
 let visitors = 0
 
-/** Starts the shop's API with empty tables of emails, hints and subscriptions. */
-export async function openMailingServer(
-  t: Test,
-  commerce: Backend,
-  env: NodeJS.ProcessEnv = {},
-): Promise<MailingServer> {
-  const app = await buildShopServer(commerce, { TRUST_PROXY: '1', ...env })
+/** Starts the shop's API. Each test begins with empty tables of emails, hints and subscriptions. */
+export async function openMailingServer(t: Test, env: NodeJS.ProcessEnv = {}): Promise<MailingServer> {
+  const app = await buildShopServer(await sharedCommerce(), { TRUST_PROXY: '1', ...env })
   t.teardown(() => app.close())
   if (!env['DATABASE_URL'])
-    await app.database.query('TRUNCATE subscriptions, hints, suppression, stock_alerts, letters')
+    t.beforeEach(async () => {
+      await app.database.query('TRUNCATE subscriptions, hints, suppression, stock_alerts, letters')
+    })
 
   const inject = async (url: string, payload: object | string, headers: Record<string, string>): Promise<Answer> => {
     const answer = await app.inject({ method: 'POST', url, payload, headers })

@@ -6,69 +6,14 @@ const TEXTS = RELEVANCE_TABLE.map(({ q }) => q)
 const EMOJI = ['💍', '👩‍❤️‍👨', '🏳️‍🌈', '1️⃣', '🫶🏿', '☃', '💎💎💎']
 const CONTROLS = ['\u0000', '\u0007', '\u001B[31m', '\r\n', '\u200B', '\u202E', '\u2066', '\uFEFF', '\uFFFF', '\u2028']
 const SURROGATES = ['\uD800', '\uDFFF', '\uDC00\uD800', 'ri\uD83Dng']
-const SQL = [
-  "' OR 1=1 --",
-  '"; DROP TABLE products; --',
-  "%' UNION SELECT NULL--",
-  '$1',
-  "\\'; SELECT pg_sleep(5)--",
-  '%%_%',
-]
-const PATTERNS = [
-  '(a+)+$',
-  '^(([a-z])+.)+[A-Z]([a-z])+$',
-  '.*.*.*=.*',
-  '[',
-  '\\',
-  '(?<!a)',
-  'a{1000}{1000}',
-  '+*?',
-  '$&$`',
-]
-const CODE = [
-  '__proto__',
-  'constructor',
-  'toString',
-  '${7*7}',
-  '{{7*7}}',
-  '../../etc/passwd',
-  'null',
-  'NaN',
-  '[object Object]',
-]
+const SQL = ["' OR 1=1 --", '"; DROP TABLE products; --', "%' UNION SELECT NULL--", "\\'; SELECT pg_sleep(5)--", '%%_%']
+const PATTERNS = String.raw`(a+)+$ ^(([a-z])+.)+[A-Z]([a-z])+$ .*.*.*=.* [ \ (?<!a) a{1000}{1000} +*? $&$`.split(' ')
+const CODE = '__proto__ constructor toString ${7*7} {{7*7}} ../../etc/passwd null NaN'.split(' ')
 const RIGHT_TO_LEFT = ['خاتم الخطوبة', 'טבעת אירוסין', 'ring \u202Eгнир', 'לָשׁוֹן']
-const FAR = [
-  '婚約指輪',
-  '약혼반지',
-  'แหวน',
-  'ঀঁংঃ',
-  'ﷺ',
-  'İıſß',
-  'Ǆ',
-  'ﬃ',
-  '𝓻𝓲𝓷𝓰',
-  '①②③',
-  'кольцo',
-  'rіng',
-  'ЁЁЁё',
-  'ъъъъ',
-]
+const FAR = '婚約指輪 약혼반지 แหวน ঀঁংঃ ﷺ İıſß Ǆ ﬃ 𝓻𝓲𝓷𝓰 ①②③ кольцo rіng ЁЁЁё ъъъъ'.split(' ')
 const MARKS = ['Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢', `a${'\u0301'.repeat(150)}`, `й${'\u0306'.repeat(60)}`, '\u0301\u0301']
 const KINDS = [EMOJI, CONTROLS, SURROGATES, SQL, PATTERNS, CODE, RIGHT_TO_LEFT, FAR, MARKS, TEXTS]
-const VALUES = [
-  '',
-  '0',
-  '1',
-  '-1',
-  '1.5',
-  '101',
-  '1e9',
-  '99999999999999999999',
-  'true',
-  'xx',
-  '\u0000',
-  'a'.repeat(300),
-]
+const VALUES = [...' 0 1 -1 1.5 101 1e9 99999999999999999999 true xx'.split(' '), '\0', 'a'.repeat(300)]
 const PARAMETERS =
   'limit offset sort currency lang metal cut price in_stock facets view products suggestions handle __proto__'.split(
     ' ',

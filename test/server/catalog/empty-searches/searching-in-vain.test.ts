@@ -41,17 +41,3 @@ t.test('a shop writes its counts on shutdown', async (t) => {
   await until(() => second.app.database.state() === 'ready', PATIENCE_MS)
   t.same(await second.app.database.query('SELECT query, times FROM empty_searches'), [{ query: 'cufflinks', times: 1 }])
 })
-
-t.test('a search without results works without a database', async (t) => {
-  const postgres = await createPostgresServer(t, 'empty-searches-down')
-  const { url, app } = await startShop(t, { env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' } })
-  await until(() => app.catalog.version !== null, PATIENCE_MS)
-  for (let time = 0; time < 3; time += 1) {
-    t.equal((await fetch(`${url}/api/products/search?q=cufflinks`)).status, 200)
-    await app.emptySearches.write()
-  }
-  await postgres.start()
-  await until(() => app.database.state() === 'ready', PATIENCE_MS)
-  await app.emptySearches.write()
-  t.same(await app.database.query('SELECT query, times FROM empty_searches'), [{ query: 'cufflinks', times: 3 }])
-})

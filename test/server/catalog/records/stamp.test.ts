@@ -30,24 +30,6 @@ async function mergeAll(readings: Reading<string>[]): Promise<Record<string, str
   return valuesOf(entries)
 }
 
-t.test('a full read that started before a change signal does not undo it', async (t) => {
-  const signal = read(2, ['ring'], { ring: 'new price' })
-  const full = read(1, 'all', { ring: 'old price', studs: 'as ever' })
-  t.same(await mergeAll([signal, full]), { ring: 'new price', studs: 'as ever' })
-  t.same(await mergeAll([full, signal]), { ring: 'new price', studs: 'as ever' })
-})
-
-t.test('a deleted product does not come back with an older full read', async (t) => {
-  const start = read(1, 'all', { ring: 'here', studs: 'here' })
-  const full = read(2, 'all', { ring: 'here', studs: 'here' })
-  const signal = read(3, ['ring'], {})
-  t.same(await mergeAll([start, signal, full]), { studs: 'here' })
-  t.same(await mergeAll([start, signal, full, read(4, 'all', { ring: 'sold again', studs: 'here' })]), {
-    ring: 'sold again',
-    studs: 'here',
-  })
-})
-
 t.test('an unchanged value keeps its object and is not reported as changed', async (t) => {
   const merge = (before: Pick<Merged<string>, 'entries' | 'gone'>, reading: Reading<string>) =>
     mergeReading(before.entries, before.gone, reading, createYieldToLoop())

@@ -1,8 +1,6 @@
 import t from 'tap'
 
-import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
-
-import { openSearchedShop, openShopThatLearns } from './sample-shop.ts'
+import { openSearchedShop } from './sample-shop.ts'
 
 t.test('synonyms find the same, with and without typos', async (t) => {
   const { handles, reading } = await openSearchedShop({
@@ -74,12 +72,4 @@ t.test('“first” phrases rank their products first', async (t) => {
   t.match(handles('ring')[0], /pear/)
   t.match(handles('band')[0], /pear/, 'also for synonyms')
   t.same(handles('ring').toSorted(), handles('band').toSorted(), 'with the same results')
-})
-
-t.test('changed synonyms apply to the next search', async (t) => {
-  let terms: Synonyms = NO_SYNONYMS
-  const { count } = await openShopThatLearns(() => terms)
-  t.equal(count('трилистник'), 0)
-  terms = { ...NO_SYNONYMS, same: [['трилистник', 'груша']] }
-  t.ok(count('трилистник') > 0)
 })

@@ -21,14 +21,12 @@ const SAMPLE = 37
 
 /** The products of the sample shop, without a backend. */
 export async function openSearchedShop(synonyms: Partial<Synonyms> = {}): Promise<SearchedShop> {
-  const all: Synonyms = { ...NO_SYNONYMS, ...synonyms }
-  return openShopThatLearns(() => all)
-}
-
-/** Like `openSearchedShop`, with synonyms that may change. */
-export async function openShopThatLearns(currentSynonyms: () => Synonyms): Promise<SearchedShop> {
   const snapshot = await buildSnapshot(generatedContents(SAMPLE), createYieldToLoop())
-  const shop = createShop(snapshot, () => undefined, currentSynonyms)
+  const shop = createShop(
+    snapshot,
+    () => undefined,
+    () => ({ ...NO_SYNONYMS, ...synonyms }),
+  )
   const view = (locale: Locale) => ({ locale, regionId: REGION.id })
   return {
     shop,

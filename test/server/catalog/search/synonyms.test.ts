@@ -1,8 +1,11 @@
 import t from 'tap'
 
+import { LOCALES } from '#shared/i18n/locale.ts'
+import { REGION } from '#test/support/generated/contents.ts'
+
 import { openSearchedShop } from './sample-shop.ts'
 
-const { handles, reading, count } = await openSearchedShop({ ignored: ['and'] })
+const { shop, handles, reading, count } = await openSearchedShop({ ignored: ['and'] })
 
 t.test('a product is found by any form of its words, in any order', async (t) => {
   for (const q of ['pear ring', 'rings pears', 'RING, PEAR!', 'кольцо груша', 'кольца с грушей', 'груша кольцо']) {
@@ -75,17 +78,55 @@ t.test('a product is found by its measures', async (t) => {
 })
 
 t.test('a metal of two words is a phrase', async (t) => {
-  const { shop } = await openSearchedShop()
   const answer = shop.search({ q: 'розовое золото кольцо' }, { locale: 'ru', regionId: 'reg_us' })
   t.ok(answer.count > 1)
   t.ok(answer.products.every(({ metals }) => metals.some(({ code }) => code === 'rose-gold')))
 })
 
-t.test('nonsense and blank queries find nothing', async (t) => {
-  for (const q of ['asdfghjkl', 'фывапролджэ', '!!!', '🙂', '', '   ', '\u0000', '%00', 'x'.repeat(200)]) {
-    t.equal(count(q), 0, q)
-    t.match(reading(q), { is_nearest: false, instead: null, categories: [] })
+/** Unlike any word of the shop, in both alphabets and keyboard layouts. */
+const NONSENSE = 'asdfghjkl qwerty zxcvbnm xyz йцукен ывапролдж ячсмить асдфгхйкл ъъъ 123456789 💍 %%% — !!! %00'.split(
+  ' ',
+)
+/** Things that the shop does not sell. */
+const ELSEWHERE =
+  'shirt dog phone car london hello love watch brooch телефон москва привет люблю самолёт часы брошь запонки'
+
+t.test('blank queries and words that mean nothing here find nothing and are not corrected', async (t) => {
+  for (const q of [...NONSENSE, ...ELSEWHERE.split(' '), '', '   ', '\u0000', 'x'.repeat(200)])
+    for (const locale of LOCALES) {
+      t.equal(count(q, locale), 0, q)
+      t.match(reading(q, locale), { is_nearest: false, instead: null, categories: [] }, q)
+    }
+})
+
+t.test('a category name finds its products first, and the category', async (t) => {
+  const view = { locale: 'en', regionId: REGION.id } as const
+  for (const [q, listed] of [
+    ['rings', 'rings'],
+    ['кольца', 'rings'],
+    ['подвеска', 'pendant'],
+    ['колье', 'necklaces'],
+    ['серьги-кольца', 'hoops'],
+    ['tennis bracelets', 'tennis-bracelets'],
+  ] as const) {
+    const inCategory = new Set(shop.cards({ category: listed }, view)?.products.map(({ handle }) => handle))
+    const first = handles(q).slice(0, inCategory.size)
+    t.ok(
+      first.every((handle) => inCategory.has(handle)),
+      q,
+    )
+    t.equal(reading(q).categories[0]?.handle, listed, q)
   }
+  t.same(reading('pear').categories, [])
+  t.equal(reading('кольца', 'ru').categories[0]?.name, 'Кольца')
+})
+
+t.test('titles weigh more than descriptions, and equal scores keep the shop’s own order', async (t) => {
+  const found = handles('band')
+  t.same(found.slice(0, 2).toSorted(), ['plain-wedding-band', 'round-eternity-ring'])
+  t.ok(found.includes('oval-solitaire-ring'), 'found through its description')
+  const rings = handles('solitaire ring')
+  t.ok(rings.indexOf('round-solitaire-ring') < rings.indexOf('blue-cushion-solitaire-ring'), 'a best seller')
 })
 
 t.test('if no product has all words, products with the rare ones come first', async (t) => {

@@ -32,21 +32,6 @@ function first({ q, snapshot }: { q: string; snapshot: Snapshot }): string | und
   ).search({ q, limit: 1 }, view).products[0]?.handle
 }
 
-t.test('a change of stock keeps the index, and sold out products come last', async (t) => {
-  const snapshot = await after((record) => ({
-    ...record,
-    variants: record.variants.map((one) => ({ ...one, stock: record.handle === 'round-solitaire-ring' ? 0 : 5 })),
-  }))
-  t.equal(snapshot.search.index.languages, before.search.index.languages, 'the same object')
-  t.equal(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band', 'although the places of products changed')
-  const rings = createShop(
-    snapshot,
-    () => undefined,
-    () => NO_SYNONYMS,
-  ).search({ q: 'round solitaire' }, view)
-  t.equal(rings.products.find(({ handle }) => handle === 'round-solitaire-ring')?.in_stock, false)
-})
-
 t.test('changed texts are found, and the old ones are not', async (t) => {
   const snapshot = await after((record) =>
     record.handle === 'plain-wedding-band'

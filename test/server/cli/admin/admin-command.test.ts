@@ -65,18 +65,14 @@ t.test('an operator calls the store API without naming a publishable key', async
 })
 
 t.test('a call that fails ends with 1 and one sentence that says why', async (t) => {
-  const folder = t.testdir({ 'broken.json': '{"value": ', 'text.json': '"vintage"' })
+  const folder = t.testdir({ 'broken.json': '{"value": ' })
   const wrong = { email: 'mia@shop.example', password: 'wrong' }
   for (const [args, output, given] of [
     ['FETCH /admin/orders', /^"FETCH" is no method; these are: GET, POST, PUT, PATCH, DELETE\.\n$/],
     ['GET', /^A path begins with \/admin\/, \/store\/ or \/auth\/, not with ""\.\n$/],
-    ['GET /hooks/payment', /^A path begins with .* not with "\/hooks\/payment"\.\n$/],
     ['GET /admin/orders list', /^A parameter is a name and a value, such as limit=5, not "list"\.\n$/],
     ['GET /admin/orders --limit 5', /^Unknown option '--limit'/],
-    ['GET /admin/orders --query limit', /^A parameter is .* not "limit"\.\n$/],
-    [`POST /admin/product-tags --data ${folder}/none.json`, /none\.json cannot be read \(ENOENT\)\.\n$/],
     [`POST /admin/product-tags --data ${folder}/broken.json`, /broken\.json is not JSON: .*\.\n$/],
-    [`POST /admin/product-tags --data ${folder}/text.json`, /text\.json holds no JSON object\.\n$/],
     [
       'POST /admin/product-tags --data -',
       /^http\S+ answers 400: Invalid request: Field 'value' is required; Unrecognized fields: 'valu'\.\n$/,

@@ -9,25 +9,22 @@ import type { CartAnswer, CurrentCartAnswer, ShippingOptionList } from '#shared/
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { visitorFrom } from '#test/server/cart/cart-visitor.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { amountOf, capture, captureOf } from '#test/support/paypal/orders.ts'
 import { PAYPAL } from '#test/support/paypal/payer.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
-import { createRandom, seedOfRun } from '#test/support/random.ts'
 import { ADDRESS, readyCart } from '#test/support/ready-cart.ts'
 import { addPromoCode } from '#test/support/shop-changes.ts'
 import { until } from '#test/support/until.ts'
 
 import { runCommand, type CommandResult } from '../run-command.ts'
-import { startCutCommerce } from './cut-commerce.ts'
-import { isGood, openCutRounds } from './cut-rounds.ts'
-import { isGoodStorefront, openStorefrontRounds } from './storefront-rounds.ts'
 
 const paypal = await openPayPal(t)
-const commerce = await startCutCommerce(t, { name: 'one-order', environment: paypal.environment })
+const commerce = await startTestCommerce({ name: 'one-order', environment: paypal.environment })
+t.teardown(commerce.stop)
 const app = await buildShopServer(commerce)
 t.teardown(() => app.close())
-const rounds = await openCutRounds(t, commerce, paypal)
 const [variantId = ''] = await listProducts(commerce, 12)
 
 let shoppers = 0
@@ -46,20 +43,6 @@ async function prepareShopper({ provider = PAYPAL, isApproved = true } = {}) {
 }
 
 const interrupted = await placeInterruptedOrder()
-
-t.test('Medusa is killed while an order is placed; a retry gives one order that is paid once', async (t) => {
-  const seed = seedOfRun()
-  t.comment(`TEST_SEED=${seed}`)
-  // At the last five commits the order exists and its payment is in progress.
-  const round = await rounds.cut(rounds.points - createRandom(seed).below(5))
-  t.ok(isGood(round), JSON.stringify(round))
-})
-
-t.test('the storefront is killed before it answers; a retry returns the same order', async (t) => {
-  const storefront = await openStorefrontRounds(t, commerce)
-  const round = await storefront.cut(storefront.exchanges - 1, 'after')
-  t.ok(isGoodStorefront(round), JSON.stringify(round))
-})
 
 t.test('ten clicks on two storefronts at once are one order', async (t) => {
   const { email, path, order, shopper } = await prepareShopper()

@@ -9,6 +9,7 @@ import { createPostgresServer, startPostgresServer } from '#test/support/postgre
 import { until } from '#test/support/until.ts'
 
 const { log } = fastify()
+const postgres = await startPostgresServer(t, 'storefronts')
 
 function open(t: Test, url: string): Database {
   const database = createDatabase(url, log)
@@ -20,7 +21,7 @@ function open(t: Test, url: string): Database {
 const isReady = (database: Database) => until(() => database.state() === 'ready', 20_000)
 
 t.test('storefronts that start together on an empty database migrate it once, and all become ready', async (t) => {
-  const { url } = await startPostgresServer(t, 'together')
+  const url = await postgres.makeDatabase()
   const databases = [open(t, url), open(t, url), open(t, url)]
   await Promise.all(databases.map(isReady))
   const [first] = databases
@@ -51,7 +52,7 @@ t.test('a storefront that starts before its database answers 503 and connects la
 })
 
 t.test('a query during the migration waits for it', async (t) => {
-  const { url } = await startPostgresServer(t, 'early')
+  const url = await postgres.makeDatabase()
   const database = open(t, url)
   t.equal(database.state(), 'starting')
   t.same(await database.query('SELECT 1 AS one'), [{ one: 1 }])
@@ -79,7 +80,7 @@ t.test('an outage fails queries at once and ends with a reconnect', async (t) =>
 })
 
 t.test('a failed transaction is rolled back, and its connection is reused', async (t) => {
-  const { url } = await startPostgresServer(t, 'undone')
+  const url = await postgres.makeDatabase()
   const database = open(t, url)
   const insert = "INSERT INTO letters (id, name, once) VALUES (gen_random_uuid(), 'welcome', 'the same')"
   for (let round = 0; round < 20; round += 1) {
@@ -123,7 +124,7 @@ async function openUnanswered(t: Test): Promise<{ database: Database; socket: So
 }
 
 t.test('a server can be stopped while it waits for another server’s migration', async (t) => {
-  const { url } = await startPostgresServer(t, 'locked')
+  const url = await postgres.makeDatabase()
   const first = open(t, url)
   await isReady(first)
   await first.transaction(async (tx) => {

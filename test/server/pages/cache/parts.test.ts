@@ -4,7 +4,6 @@ import { chooseEncoding } from '#server/http/encode-bodies.ts'
 import { createCachedPage, type CachedPage, readVisitCookies } from '#server/pages/cache/cached-page.ts'
 import { cacheAddress } from '#server/pages/cache/page-cache-plugin.ts'
 import { createPageStore } from '#server/pages/cache/page-store.ts'
-import { createRegionVersions } from '#server/pages/cache/region-versions.ts'
 
 t.test('a page is looked up by what it depends on', async (t) => {
   for (const [url, address] of [
@@ -94,76 +93,4 @@ t.test('pages never weigh more than they may; what was asked for the longest ago
   store.keep('c', page)
   store.keep('c', page)
   t.equal(store.bytes, page.size * store.pages, 'a page made anew takes the place of the old one')
-})
-
-t.test('a price that has changed makes a new page, one in another currency or a stock of words does not', async (t) => {
-  const world = {
-    isCampaignOn: false,
-    catalog: 'c1',
-    content: 'w1',
-    prices: new Map([
-      ['eu', 'p1'],
-      ['us', 'p1'],
-    ]),
-    shown: 'EUR',
-  }
-  const listeners = new Set<() => void>()
-  const catalog = {
-    get version() {
-      return world.catalog
-    },
-    regions: () => [
-      { id: 'eu', currency_code: 'EUR' },
-      { id: 'us', currency_code: 'USD' },
-    ],
-    regionFor: (country?: string) =>
-      country === 'DE' ? { id: 'eu', currency_code: 'EUR' } : { id: 'us', currency_code: 'USD' },
-    shop: () => ({
-      versionOf: (id: string) => world.prices.get(id),
-      currencyOf: (id: string) => (id === 'eu' ? world.shown : 'USD'),
-    }),
-    shopFor: () => {},
-    on: (_event: string, listener: () => void) => listeners.add(listener),
-    off: (_event: string, listener: () => void) => listeners.delete(listener),
-  }
-  const content = {
-    get version() {
-      return world.content
-    },
-    on: () => () => {},
-  }
-  const regionVersions = createRegionVersions(catalog as never, content, () => world.isCampaignOn)
-  t.teardown(() => regionVersions.close())
-  const notify = (): void => listeners.forEach((listener) => listener())
-
-  const europe = regionVersions.of('DE')
-  const america = regionVersions.of('US')
-  t.equal(regionVersions.of('FR')?.regionId, 'us')
-  Object.assign(world, { catalog: 'c2' })
-  world.prices.set('eu', 'p2')
-  notify()
-  t.not(regionVersions.of('DE')?.version, europe?.version)
-  t.equal(regionVersions.of('DE')?.before?.version, europe?.version, 'the old one may stand in for a moment')
-  t.equal(regionVersions.of('US')?.version, america?.version)
-  t.equal(regionVersions.of('US')?.before, undefined)
-
-  const during = regionVersions.of('US')?.version
-  world.isCampaignOn = true
-  t.not(regionVersions.of('US')?.version, during, 'pages change the moment a campaign begins')
-  t.equal(regionVersions.of('US')?.before, undefined, 'and none of before is shown')
-  world.isCampaignOn = false
-  t.equal(regionVersions.of('US')?.version, during)
-
-  world.content = 'w2'
-  t.not(regionVersions.of('US')?.version, america?.version, 'new words make every page new')
-  t.equal(regionVersions.of('DE')?.before, undefined, 'and their author never reads the old ones')
-
-  Object.assign(world, { catalog: 'c3', shown: 'USD' })
-  world.prices.set('eu', 'p0')
-  notify()
-  t.equal(
-    regionVersions.of('DE')?.hasOwnPrices,
-    false,
-    'prices of another currency are shown for want of better, and not kept',
-  )
 })

@@ -3,31 +3,40 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import t from 'tap'
 
-import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { Variant } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER, inlineScripts, readStream } from '#test/support/read-stream.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startShop, visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const HELD_MS = 500
 
-/** The related products come when the test lets them. */
-function holdRelated(wait: () => Promise<unknown>): WrapShopData {
-  return (data) => ({
+/** What the shop's data does in a test: the related products wait, and some cards may be broken. */
+const fault = { wait: async (): Promise<unknown> => undefined, hasBrokenCards: false }
+const shop = await startShop(t, {
+  env: { LOG_LEVEL: 'silent' },
+  wrapShopData: (data) => ({
     ...data,
-    related: async (handle) => {
-      await wait()
+    async related(handle) {
+      await fault.wait()
       return data.related(handle)
     },
-  })
-}
+    async cards(query) {
+      const list = await data.cards(query)
+      const products = list.products.map((card, index) =>
+        fault.hasBrokenCards && index > 5 ? { ...card, metals: undefined as never } : card,
+      )
+      return { ...list, products }
+    },
+  }),
+})
+const { product, variant } = await findRing(shop.url)
 
 /** A choice as it stands in a page's address. */
-function addressOf(variant: Variant): string {
-  return new URLSearchParams(variant.options).toString()
+function addressOf({ options }: Variant): string {
+  return new URLSearchParams(options).toString()
 }
 
 /** The page's scripts that a browser is not told to fetch after what the shopper sees. */
@@ -38,8 +47,7 @@ function urgentScripts(html: string): string[] {
 
 t.test('a shopper reads what a piece is and costs before the related pieces are there', async (t) => {
   const gate = Promise.withResolvers<void>()
-  const shop = await startShop(t, { wrapShopData: holdRelated(() => gate.promise) })
-  const { product, variant } = await findRing(shop.url)
+  fault.wait = () => gate.promise
   const price = variant.calculated_price
   if (!price) throw new Error('the ring has no price')
 
@@ -59,8 +67,7 @@ t.test('a shopper reads what a piece is and costs before the related pieces are 
 
 t.test('a page answers to clicks before its late parts have come', async (t) => {
   const gate = Promise.withResolvers<void>()
-  const shop = await startShop(t, { wrapShopData: holdRelated(() => gate.promise) })
-  const { product } = await findRing(shop.url)
+  fault.wait = () => gate.promise
   await visit(t, shop.url, async (page) => {
     await page.goto(`/en/shop/product/${product.handle}`, { waitUntil: 'commit' })
     await hydrated(page)
@@ -75,8 +82,7 @@ t.test('a page answers to clicks before its late parts have come', async (t) => 
 t.test(
   'a crawler reads the whole page in its place, with no script to run but the one of the colour mode',
   async (t) => {
-    const shop = await startShop(t, { wrapShopData: holdRelated(() => pause(HELD_MS)) })
-    const { product } = await findRing(shop.url)
+    fault.wait = () => pause(HELD_MS)
     for (const locale of ['en', 'ru']) {
       const { html, headers, status } = await readStream(
         `${shop.url}/${locale}/shop/product/${product.handle}`,
@@ -99,20 +105,7 @@ t.test(
 )
 
 t.test('a crawler hears that a page is broken, and reads none with a hole in it', async (t) => {
-  const fault = { isThere: true }
-  const shop = await startShop(t, {
-    env: { LOG_LEVEL: 'silent' },
-    wrapShopData: (data) => ({
-      ...data,
-      async cards(query) {
-        const list = await data.cards(query)
-        const products = list.products.map((card, index) =>
-          fault.isThere && index > 5 ? { ...card, metals: undefined as never } : card,
-        )
-        return { ...list, products }
-      },
-    }),
-  })
+  fault.hasBrokenCards = true
   const path = `${shop.url}/en/shop/viewAll`
   const crawled = await readStream(path, CRAWLER)
   t.equal(crawled.status, 500)
@@ -120,26 +113,15 @@ t.test('a crawler hears that a page is broken, and reads none with a hole in it'
   t.equal(crawled.headers['cache-control'], 'no-store')
   const { status, html } = await readStream(path, BROWSER)
   t.match([status, html], [200, /<h1/], 'whoever reads it in a browser has what there is')
-  fault.isThere = false
+  fault.hasBrokenCards = false
   t.equal((await readStream(path, CRAWLER)).status, 200)
 })
 
-t.test('a browser wakes up on the complete page as well', async (t) => {
-  const shop = await startShop(t)
-  const { product } = await findRing(shop.url)
-  await visit(t, shop.url, { userAgent: CRAWLER }, async (page) => {
-    await page.goto(`/en/shop/product/${product.handle}`)
-    await hydrated(page)
-    t.equal(await page.locator('[data-late]').count(), 1)
-  })
-})
-
 t.test('shoppers of two countries who pay alike are sent the same page, letter by letter', async (t) => {
-  const shop = await startShop(t)
-  const { product } = await findRing(shop.url)
+  const { url } = await visitShop(t)
   const pageFrom = async (path: string, country: string) => {
     const headers = { 'user-agent': CRAWLER, cookie: `user_country=${country}` }
-    return (await fetch(`${shop.url}/en${path}`, { headers })).text()
+    return (await fetch(`${url}/en${path}`, { headers })).text()
   }
   for (const path of ['', '/shop/rings?metal=white-gold', `/shop/product/${product.handle}`]) {
     t.equal(await pageFrom(path, 'US'), await pageFrom(path, 'BR'), `/en${path}`)

@@ -1,6 +1,7 @@
 import t from 'tap'
 
 import { stillHeld } from '#server/orders/withdrawals/read-withdrawing.ts'
+import { lastDayAfter } from '#server/orders/withdrawals/statements.ts'
 
 const line = (quantity: number) => ({ id: 'ring', title: 'Ring', label: null, quantity })
 const ring = (quantity: number, back: number) => ({ id: 'ring', quantity, back })
@@ -22,4 +23,12 @@ t.test('an item that is returned later is subtracted too', async (t) => {
   t.equal(stillHeld(ring(2, 0), [seenTo, { ...seenTo }]), 0)
   const open = { ...returned, open_lines: [line(1)] }
   t.equal(stillHeld(ring(2, 0), [seenTo, open]), 1, 'lines that are not processed yet are counted elsewhere')
+})
+
+t.test('a shopper can withdraw until the last day has ended in every time zone', async (t) => {
+  const { day, isOver } = lastDayAfter(new Date('2026-11-22T17:40:00Z'), 30)
+  t.equal(day, '2026-12-22', 'the day of delivery is not counted')
+  t.notOk(isOver(new Date('2026-12-22T23:59:59Z')))
+  t.notOk(isOver(new Date('2026-12-23T11:59:59Z')), 'it is still that day in the Pacific')
+  t.ok(isOver(new Date('2026-12-23T12:00:00Z')))
 })

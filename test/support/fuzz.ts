@@ -1,0 +1,96 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { Pool } from 'undici'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** The longest path and query that the server reads. */
+const MAX_PATH_LENGTH = 60_000
+
+export interface FuzzResult {
+  /** Status code -> count. */
+  statuses: Record<number, number>
+  /** Unexpected answers, with their addresses. */
+  wrong: string[]
+  /** CPU milliseconds of client and server together. The clock has a resolution of a few milliseconds. */
+  p50: number
+  p999: number
+  slowest: number
+  slowestAddress: string
+  /** Wall-clock milliseconds of each request. */
+  walls: number[]
+  /** The growth of the heap after garbage collection, from a third of the requests to the end. */
+  growthMb: number
+}
+
+interface FuzzOptions<Address extends { path: string }> {
+  origin: string
+  requests: number
+  next: () => Address
+  isRight: (status: number, text: string, address: Address, type: string) => boolean
+}
+
+/** Sends generated requests over HTTP, one after the other. */
+export async function fuzz<Address extends { path: string }>(options: FuzzOptions<Address>): Promise<FuzzResult> {
+  const { origin, requests, next, isRight } = options
+  const pool = new Pool(origin, { connections: 1 })
+  const result = { statuses: {} as Record<number, number>, wrong: [] as string[], slowest: 0, slowestAddress: '' }
+  const [works, walls]: [number[], number[]] = [[], []]
+  let usedBefore = 0
+  try {
+    for (let nth = 0; nth < requests; nth += 1) {
+      let address = next()
+      while (address.path.length >= MAX_PATH_LENGTH) address = next()
+      const { path } = address
+      const [begun, before] = [performance.now(), process.threadCpuUsage()]
+      const { statusCode: status, headers, body } = await pool.request({ path, method: 'GET' })
+      const text = await body.text()
+      const { user, system } = process.threadCpuUsage(before)
+      const work = (user + system) / 1000
+      works.push(work)
+      walls.push(performance.now() - begun)
+      result.statuses[status] = (result.statuses[status] ?? 0) + 1
+      if (!isRight(status, text, address, String(headers['content-type'])))
+        result.wrong.push(`${status} ${path.slice(0, 2000)} ${text.slice(0, 200)}`)
+      if (work > result.slowest) Object.assign(result, { slowest: work, slowestAddress: path.slice(0, 2000) })
+      if (nth === Math.floor(requests / 3)) usedBefore = usedMb()
+    }
+    return {
+      ...result,
+      p50: percentile(works, 0.5),
+      p999: percentile(works, 0.999),
+      walls,
+      growthMb: usedMb() - usedBefore,
+    }
+  } finally {
+    await pool.close()
+  }
+}
+
+/** @param share from 0 to 1 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Whether a response is an error with its status and a message, as JSON. */
+export function isErrorAnswer(status: number, text: string): boolean {
+  const { statusCode, message } = (parse(text) ?? {}) as { statusCode?: unknown; message?: unknown }
+  return statusCode === status && typeof message === 'string' && message !== ''
+}
+
+/** @returns undefined if the text is not JSON */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function usedMb(): number {
+  collect()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
