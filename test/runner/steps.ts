@@ -83,6 +83,7 @@ const LONGEST = [
   'test/server/cli/import/import-command.test.ts',
   'test/commerce/dashboard.test.ts',
   'test/journeys/in-firefox.test.ts',
+  'test/journeys/older-browsers.test.ts',
   'test/journeys/after-an-order.test.ts',
   'test/server/cli/stranded-payments/one-order.test.ts',
   'test/server/cli/admin/admin-command.test.ts',
