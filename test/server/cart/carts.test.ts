@@ -101,8 +101,8 @@ t.test('a sold-out product is refused by name, and the cart is unchanged', async
 
 t.test('a late or repeated write does not undo a newer write of the same page', async (t) => {
   const { shopper, cartId, lines } = await newShopper()
-  const write = async (number: number, method: 'POST' | 'DELETE', path: string, body?: object, page = 'page') =>
-    shopper.call<CartAnswer>(method, path, body, { 'write-order': `${page}-${plenty.id}=${number}` })
+  const write = async (number: number, method: 'POST' | 'DELETE', path: string, body?: object) =>
+    shopper.call<CartAnswer>(method, path, body, { 'write-order': `page-${plenty.id}=${number}` })
   const add = { variant_id: plenty.id, quantity: 1 }
   const line = `${lines}/${plenty.id}`
 
@@ -110,13 +110,6 @@ t.test('a late or repeated write does not undo a newer write of the same page', 
   const staleWrites = await write(1, 'POST', lines, add)
   t.match(staleWrites, { status: 200, body: { cart: { id: cartId } } })
   t.equal(only(staleWrites).quantity, 2, 'two were wanted, and not one more')
-  t.equal(only(await write(2, 'POST', line, { quantity: 2 })).quantity, 2)
-
-  t.equal(only(await write(3, 'POST', lines, add)).quantity, 3)
-  t.equal(only(await write(3, 'POST', lines, add)).quantity, 3, 'one that arrives twice is one')
-  t.equal(only(await write(1, 'POST', lines, add, 'another')).quantity, 3, 'nor one more from before, of another page')
-  t.equal(only(await write(3, 'POST', lines, add, 'another')).quantity, 4, 'another tab counts for itself')
-
   t.same((await write(5, 'DELETE', line)).body.cart.items, [])
   t.same((await write(4, 'POST', line, { quantity: 3 })).body.cart.items, [], 'what was removed does not come back')
 

@@ -184,26 +184,6 @@ t.test('a database outage during sending does not send an email twice', async (t
   t.equal(mailServer.tries(), 1)
 })
 
-t.test('a job that is retried while its SMTP request is in flight does not send the email twice', async (t) => {
-  const { mailServer, start } = await open(t)
-  const { promise: goOn, resolve } = Promise.withResolvers<void>()
-  mailServer.faults.holdYes = goOn
-  const server = await start()
-  await server.order({ to: 'ann@example.com' })
-  await until(() => mailServer.tries() === 1, TIMEOUT_MS)
-  const { database, emails } = server.app
-  // The retried job is fetched together with a new email: once that is being sent, this one would be too.
-  await database.transaction(async (tx) => {
-    await tx.query("UPDATE storefront_jobs.job SET state = 'retry', start_after = now() WHERE name = 'letters'")
-    await emails.queue(tx, { to: 'ben@example.com', letter: WELCOME })
-  })
-  await until(() => mailServer.tries() >= 2, TIMEOUT_MS)
-  resolve()
-  await untilQueueIsEmpty(server)
-  t.equal(mailServer.emails('ann@example.com').length, 1)
-  t.equal(mailServer.tries(), 2)
-})
-
 t.test('a server that shuts down first finishes the email it is sending', async (t) => {
   const { mailServer, start } = await open(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()

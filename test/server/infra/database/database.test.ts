@@ -103,15 +103,6 @@ t.test('a server can be stopped while its database does not answer', async (t) =
   await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown' })
 })
 
-t.test('a server can be stopped while it connects to its database', async (t) => {
-  const { database, socket } = await openUnanswered(t)
-  await once(socket, 'data')
-  // AuthenticationOk, which ends the connection timeout.
-  socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]))
-  await database.stop()
-  t.equal(database.state(), 'down')
-})
-
 async function openUnanswered(t: Test): Promise<{ database: Database; socket: Socket }> {
   const mute = createServer().listen(0, '127.0.0.1')
   await once(mute, 'listening')

@@ -49,15 +49,6 @@ t.test('writes to one cart from two processes run one after another', async (t) 
   for (let index = 0; index < 12; index += 2) t.equal(events[index + 1], events[index]?.replace('begins', 'ends'))
 })
 
-t.test('carts of different shoppers do not wait for each other', async (t) => {
-  const [one, other] = [await openProcess(t), await openProcess(t)]
-  const gate = Promise.withResolvers<void>()
-  const held = one.queue.run('cart_1', () => gate.promise)
-  t.equal(await other.queue.run('cart_2', async () => 'done'), 'done')
-  gate.resolve()
-  await held
-})
-
 t.test('a reader of a cart waits for the write of another process', async (t) => {
   const [one, other] = [await openProcess(t), await openProcess(t)]
   const gate = Promise.withResolvers<void>()

@@ -103,7 +103,7 @@ t.test('a crawler that comes first gets the page as it is kept for all', async (
   t.same(withoutDate(next.headers), withoutDate(first.headers))
 
   // The first page of a new origin is not cached.
-  await ask(counted, '/en?preview=')
+  await untilHit(counted, '/en')
   await ask(counted, `/en${PRODUCT}`, { 'user-agent': CRAWLER })
   t.equal((await ask(counted, `/en${PRODUCT}`)).served, 'hit')
   t.equal(made.length, 1, 'and it is rendered once')
