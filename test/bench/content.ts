@@ -8,6 +8,7 @@ import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
 import type { ContentQuery } from '#shared/page/content-source.ts'
 import { askNaively } from '#test/support/naive-content.ts'
+import { median, report } from '#test/support/program.ts'
 
 import { inventDocuments, queriesOf } from './parts/content-documents.ts'
 
@@ -50,8 +51,7 @@ for (let round = 0; round <= ROUNDS; round += 1)
   }
 
 for (const { kind, documents, who, rates } of runners) {
-  const value = Math.round(median(rates))
-  console.log(JSON.stringify({ name: `content ${kind}`, by: who, documents, value, unit: 'a second' }))
+  report(`content ${kind}`, { value: median(rates), unit: 'a second', by: who, documents })
 }
 const [few, many] = [Math.min(...SIZES), Math.max(...SIZES)]
 judge('content path, with few documents', compare(['path', few, 'engine'], ['path', many, 'engine']), { most: 1.5 })
@@ -70,12 +70,8 @@ function ratesOf(kind: Kind, documents: number, who: Who): number[] {
   return runners.find((one) => one.kind === kind && one.documents === documents && one.who === who)?.rates ?? []
 }
 
-function judge(name: string, exact: number, limit: { most?: number; least?: number }): void {
-  const { most = Infinity, least = -Infinity } = limit
-  const within = exact <= most && exact >= least
-  if (!within) process.exitCode = 1
-  const value = Math.round(exact * 100) / 100
-  console.log(JSON.stringify({ name, value, unit: 'times as many', documents: many, limit, within }))
+function judge(name: string, value: number, limit: { most?: number; least?: number }): void {
+  report(name, { value, unit: 'times as many', ...limit, documents: many })
 }
 
 function perSecond(ask: () => unknown): number {
@@ -88,8 +84,4 @@ function perSecond(ask: () => unknown): number {
     passed = performance.now() - started
   } while (passed < ROUND_MS)
   return (asked / passed) * 1000
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }

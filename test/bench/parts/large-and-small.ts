@@ -1,14 +1,14 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { EMBEDDED_PUBLISHABLE_KEY } from '#dev/embedded-commerce.ts'
 import { readRunningShop } from '#server/main/running-shop.ts'
+import type { Program } from '#test/support/program.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { until } from '#test/support/until.ts'
 
-import { endChild } from './end-child.ts'
+import { startPart } from './part.ts'
 import { SHOP_SECRET, type WatchedShop } from './watched-shop.ts'
 
 interface Backend {
@@ -28,7 +28,6 @@ export interface LargeAndSmall {
    * changes. @returns milliseconds
    */
   changeAndRead: (shop: WatchedShop) => Promise<number>
-  stop: () => Promise<void>
 }
 
 const SMALL = 40
@@ -38,12 +37,10 @@ const FEW = 20
 const SAVED = 'catalog/catalog.ndjson'
 
 /** A backend with a few products and one with thousands, in another process. */
-export async function openLargeAndSmall(): Promise<LargeAndSmall> {
-  const child = fork(join(import.meta.dirname, 'generated-medusas.ts'), [String(SMALL), String(LARGE)], {
-    stdio: ['ignore', 2, 2, 'ipc'],
-  })
-  const [{ urls }] = (await once(child, 'message')) as [{ urls: [string, string] }]
-  const [small, generated] = urls.map((medusaUrl) => ({ medusaUrl, publishableKey: EMBEDDED_PUBLISHABLE_KEY }))
+export async function openLargeAndSmall(t: Program): Promise<LargeAndSmall> {
+  const args = [String(SMALL), String(LARGE)]
+  const { child, facts } = await startPart<{ urls: [string, string] }>(t, 'generated-medusas.ts', { args })
+  const [small, generated] = facts.urls.map((medusaUrl) => ({ medusaUrl, publishableKey: EMBEDDED_PUBLISHABLE_KEY }))
   if (!small || !generated) throw new Error('the backends ended before they were ready')
   const admin = adminOfRunningShop()
   const large = admin ? { ...generated, medusaUrl: admin.url } : generated
@@ -69,7 +66,6 @@ export async function openLargeAndSmall(): Promise<LargeAndSmall> {
       await until(async () => (await shop.status()).catalog.version !== version, READ_MS)
       return performance.now() - began
     },
-    stop: () => endChild(child),
   }
 }
 

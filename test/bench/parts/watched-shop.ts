@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { environmentOfImage } from '#test/prove/image/dockerfile.ts'
 import { getJson } from '#test/support/categories.ts'
+import type { Program } from '#test/support/program.ts'
 import { until } from '#test/support/until.ts'
 
 import type { Watched, WatchRequest } from './watch-process.ts'
@@ -39,7 +40,7 @@ export interface WatchedShopOptions {
 }
 
 /** Starts the production build. Without a saved catalog, the shop is ready when it has read the backend. */
-export async function startWatchedShop(options: WatchedShopOptions): Promise<WatchedShop> {
+export async function startWatchedShop(t: Program, options: WatchedShopOptions): Promise<WatchedShop> {
   const began = performance.now()
   const child = fork('server.ts', {
     cwd: ROOT,
@@ -47,6 +48,13 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
     stdio: ['ignore', 'pipe', 2, 'ipc'],
     env: { ...environmentOfImage(options.dataDir), PATH: process.env['PATH'], ...settings(options) },
   })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const over = once(child, 'exit')
+    child.kill('SIGTERM')
+    await over
+  }
+  t.teardown(stop)
   const output: string[] = []
   child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const url = await until(() => {
@@ -65,11 +73,7 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
       child.send(query)
       return (await answer)[0]
     },
-    async stop() {
-      const over = once(child, 'exit')
-      child.kill('SIGTERM')
-      await over
-    },
+    stop,
   }
 }
 

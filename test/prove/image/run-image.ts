@@ -2,6 +2,7 @@ import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { check } from '#test/support/program.ts'
 import { until } from '#test/support/until.ts'
 
 import type { BuiltImage } from './build-image.ts'
@@ -70,4 +71,10 @@ export async function whenReady({ output }: RunningImage): Promise<string> {
     throw new Error(`The image does not start:\n${output()}`)
   })
   return url
+}
+
+/** Prints a check of an image. */
+export function compare(name: string, wanted: unknown, found: unknown): void {
+  const passed = wanted === found
+  check(`image/${name}`, passed, { value: found, ...(passed ? {} : { wanted }) })
 }
