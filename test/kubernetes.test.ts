@@ -77,7 +77,6 @@ function podNamed(name: string) {
   return found
 }
 
-/** The settings of a ConfigMap, with those that the example adds. */
 function configMap(name: string): Record<string, string> {
   const lines = [BASE, OVERLAY].flatMap((folder) =>
     kustomizationOf(folder)

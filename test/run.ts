@@ -36,7 +36,6 @@ import {
 import { prepareShop, shopEnvironment } from '#test/support/open-shop.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
-/** The number of test files that run at the same time. */
 const POOL_SIZE = 2
 
 const started = performance.now()
@@ -84,7 +83,6 @@ if (abort.signal.aborted) print(`stopped after ${seconds} s`)
 else print(failed ? `not in order after ${seconds} s: ${failed}` : `all in order after ${seconds} s`)
 process.exitCode = failed || abort.signal.aborted ? 1 : 0
 
-/** @returns groups of steps; the steps of a group run at the same time */
 function plan(): Step[][] {
   if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
   // `npm run prove suites` runs the tests that take minutes.
@@ -156,7 +154,6 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
   }
 }
 
-/** The storefront for tests that only visit it. */
 function startSharedShop(commerce: Backend) {
   const shopEnv = { ...shopEnvironment(commerce, 'shared-shop'), TRUST_PROXY: 'loopback', NODE_ENV: 'production' }
   prepareShop(commerce, shopEnv)
@@ -167,7 +164,6 @@ function inOrder(...steps: Step[][]): Step[][] {
   return steps.flat().map((step) => [step])
 }
 
-/** @returns the steps that failed */
 async function performAtOnce(steps: Step[]): Promise<Step[]> {
   for (const { stop } of steps) stops.unshift(stop)
   const fine = await Promise.all(steps.map(perform))

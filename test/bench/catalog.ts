@@ -66,7 +66,6 @@ async function compareFirstBytes(): Promise<void> {
   await large.stop()
 }
 
-/** From the start of the process, with the catalog saved by the previous one. */
 async function timeStarts(priceLists: number): Promise<void> {
   const times: number[] = []
   for (let nth = 0; nth < STARTS; nth += 1) {

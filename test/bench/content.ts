@@ -25,7 +25,6 @@ interface Runner {
   documents: number
   who: Who
   ask: () => unknown
-  /** Queries per second, by round. */
   rates: number[]
 }
 

@@ -21,7 +21,6 @@ const PAGES_PER_SECOND = 250
 const ASKED_AT_ONCE = 8
 const SECONDS = 5
 const ROUNDS = 3
-/** Allowed added latency of a page. */
 const MOST_LATER_MS = 10
 
 await using t = openProgram()

@@ -10,13 +10,10 @@ import { readReport, type Report } from './parts/open-lighthouse.ts'
 import { startPart } from './parts/part.ts'
 
 const VISITS = 3
-/** Visits after which a page is certainly cached. */
 const WARM = 3
 /** Required scores of 100. Categories without one are not required. */
 const LEAST: Record<string, number> = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Transfer size of the home page on a phone, in bytes. */
 const MOST_BYTES = 450_000
-/** Pages of a signed-in customer. */
 const SIGNED_IN = ['account', 'addresses', 'details']
 /** Audits that a page fails on purpose: `noindex`, and no description where no search engine comes. */
 const EXPECTED_FAILURES: Record<string, string[]> = {

@@ -10,7 +10,6 @@ const MOST_ON_LINKS = 0.08
 interface Profiled {
   profile: Profiler.Profile
   bytes: number
-  /** CPU time of one page. */
   cpuMs: number
 }
 

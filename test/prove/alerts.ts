@@ -205,7 +205,6 @@ async function read(path: string): Promise<string> {
   return (await answer?.text()) ?? ''
 }
 
-/** A proxy in front of Medusa or PostgreSQL, which can be slow or go away. */
 async function startTcpProxy(target: string) {
   const upstream = new URL(target)
   const sockets = new Set<Socket>()
@@ -237,7 +236,6 @@ async function startTcpProxy(target: string) {
     url: address.href,
     goAway,
     comeBack: async () => listen(bound),
-    /** Delays each part of a response. */
     delayBy: (milliseconds: number) => void (delayMs = milliseconds),
   }
 }

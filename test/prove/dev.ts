@@ -77,7 +77,6 @@ async function proveEdits(): Promise<void> {
   check('dev-backend keeps running', JSON.stringify(await backend()) === JSON.stringify(before))
 }
 
-/** Opens every page and overlay in both locales, and runs the journeys, on the development server. */
 async function provePages(): Promise<void> {
   const commerce = await openCommerce(t, { name: 'prove-dev' })
   const { url: origin, stop } = await openShop(commerce, { folder: 'storefront', ...STAGE })

@@ -18,7 +18,6 @@ import { until } from '#test/support/until.ts'
 
 const NETWORKS = Number(process.env['NETWORKS'] ?? 300)
 const BUSY = Number(process.env['BUSY'] ?? 16)
-/** Requests of a flood before the shopper begins. */
 const HEAD_START = NETWORKS * 2
 const MAILBOX = 'victim@gmail.com'
 

@@ -21,7 +21,6 @@ import { openCommerce } from '#test/support/program-shop.ts'
 import { openProgram, report } from '#test/support/program.ts'
 
 const LIMIT_MS = 1000
-/** So many late pages are enough to stop. */
 const MOST_LATE = 12
 const NOTE = /role="status"[^>]*>[^<]*(?:We’re still loading prices in|Цены в)/
 const env = { LOG_LEVEL: 'silent' }

@@ -51,7 +51,6 @@ compare('files written beside its data', 0, filesIn(image.folder).length - files
 const megabytes = Number.parseInt(spawnSync('du', ['-sm', image.folder], { encoding: 'utf8' }).stdout, 10)
 report('image/size', { value: megabytes, unit: 'MB without Node' })
 
-/** Installed packages that the lock file marks as development dependencies. */
 function developmentPackages(folder: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>

@@ -45,7 +45,6 @@ async function prove(name: string, ask: (query: CardQuery) => unknown, most?: nu
   report(name, { value: times.p99, unit: 'ms', most, ...times, products, choices: CHOICES, seed })
 }
 
-/** The request that a browser sends for a page of a list. */
 async function getCards(query: CardQuery): Promise<ProductCardList> {
   const { category, collection, metals = [], cuts = [], price: { min, max } = {}, limit = 1, offset = 0 } = query
   const sides = [min, max].map((side) => (side === undefined ? '' : side / 100)).join('-')

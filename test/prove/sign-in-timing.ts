@@ -13,7 +13,6 @@ import { openCommerce } from '#test/support/program-shop.ts'
 import { check, median, openProgram, report, rounded } from '#test/support/program.ts'
 
 const TRIES = Number(process.env['TRIES'] ?? 200)
-/** Below the limits of an address. */
 const TRIES_OF_AN_ADDRESS = 4
 const LIMIT_MS = 2
 const BURSTS = 10

@@ -27,7 +27,6 @@ const PAGES_PER_SECOND = 20
 const SEARCHES_PER_SECOND = 5
 const PEAK = { atOnce: 8, seconds: 5 }
 const MOST_GROWTH = 5
-/** Required share of the request rate. */
 const MOSTLY = 0.8
 
 await using t = openProgram()
@@ -54,7 +53,6 @@ const carts = SHARE * (await peakOf(visitors.changeAlone, PEAK))
 
 const failed: string[] = []
 const answered = new Map<string, number>()
-/** Counts a response, and checks a page. */
 const count = (kind: string, isView: boolean) => (answer: Answer) => {
   const key = `${kind} ${answer.status}`
   answered.set(key, (answered.get(key) ?? 0) + 1)

@@ -13,7 +13,6 @@ import { check, openProgram } from '#test/support/program.ts'
 import { createNextBuild } from '#test/support/shop-folder.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
-/** Number of visits for each build. */
 const VISITS = Number(process.env['VISITS'] ?? 40)
 
 findHaproxy()

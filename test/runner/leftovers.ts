@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Leftover {
   pid: number
-  /** Its command line, shortened. */
   command: string
 }
 

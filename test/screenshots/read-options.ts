@@ -8,11 +8,9 @@ export interface ScreenshotOptions {
   locales: readonly Locale[]
   /** Window widths in px: width -> height. */
   windows: ReadonlyMap<number, number>
-  /** Seed that selects the same shots again. */
   seed: number
 }
 
-/** Phone, tablet, desktop. */
 const WINDOWS = new Map([
   [390, 844],
   [768, 1024],

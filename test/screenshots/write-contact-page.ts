@@ -16,7 +16,6 @@ const ROW_HEIGHTS = new Map([
   [1440, 300],
 ])
 
-/** Lays out the shots of a scenario: a row for each width, a column for each locale and theme. */
 export async function writeContactPage(folder: string, scenario: string, shots: readonly Shot[]): Promise<void> {
   if (shots.length === 0) return
   const columns = [...new Set(shots.map(columnOf))].toSorted(

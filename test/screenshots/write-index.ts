@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Shot } from './take-shots.ts'
 import { contactPageOf } from './write-contact-page.ts'
 
-/** A page with all contact sheets, which links to every shot. Sheets of earlier runs are kept. */
 export async function writeIndex(folder: string, scenarios: readonly string[], shots: readonly Shot[]): Promise<void> {
   const sections = scenarios.map((scenario) => {
     const links = shots

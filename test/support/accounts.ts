@@ -16,19 +16,13 @@ export interface AccountAnswer {
   }
 }
 
-/** Shoppers with accounts, at a shop that sends its emails to the test. */
 export interface Accounts {
-  /** Calls the API of accounts. @param path after `/api/account/` */
   call: (shopper: HttpShopper, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<AccountAnswer>
-  /** Asks for a link, and returns the token of the email. @param path of the call that sends the link */
   tokenFor: (email: string, path?: string, body?: object) => Promise<string>
-  /** Signs in a new browser by link. */
   signIn: (email: string) => Promise<HttpShopper>
-  /** Signs in a new browser and sets a password. */
   signInWithPassword: (email: string, password: string) => Promise<HttpShopper>
 }
 
-/** The accounts of an address, in Medusa. */
 export async function accountsOf({ admin }: Backend, email: string): Promise<{ id: string }[]> {
   const { customers } = await admin<{ customers: { id: string }[] }>(
     `/admin/customers?email=${encodeURIComponent(email)}&has_account=true`,

@@ -8,29 +8,21 @@ import type {
 } from '@simplewebauthn/server'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What an authenticator does wrong. */
 export interface Faults {
-  /** The origin of the page that it answers. */
   origin?: string
-  /** The challenge that it answers. */
   challenge?: string
   /** False if the code of the device was not entered. */
   isVerified?: boolean
-  /** The sign count that it reports. */
   counter?: number
-  /** The URL of the revocation list that the certificate of its Android Key attestation names. */
   revocations?: string
 }
 
-/** An authenticator with one passkey, as WebAuthn describes it in JSON. */
 export interface Authenticator {
   create(options: PublicKeyCredentialCreationOptionsJSON, faults?: Faults): RegistrationResponseJSON
   get(options: PublicKeyCredentialRequestOptionsJSON, faults?: Faults): AuthenticationResponseJSON
-  /** The random id of the account, which the shop has given to the passkey. */
   userHandle(): string
 }
 
-/** @param origin of the shop */
 export function createAuthenticator(origin: string): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(16)

@@ -8,9 +8,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 export interface Balancer {
   /** Origin, without a trailing slash. */
   url: string
-  /** Sets the processes that get requests from now on, once they are ready. */
   sendTo: (...origins: string[]) => void
-  /** The processes that get requests now. */
   ready: () => string[]
 }
 

@@ -20,7 +20,6 @@ interface BreakingProxy {
   comeBack: () => Promise<void>
 }
 
-/** A proxy between the storefront and its backend that injects faults. */
 export async function startBreakingProxy(t: Test, target: string): Promise<BreakingProxy> {
   let broken: { index: number | undefined; how: Breakage } = { index: undefined, how: 'before' }
   let writes = 0

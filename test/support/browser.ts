@@ -6,7 +6,6 @@ import { SHARED_SHOP } from '#test/support/commerce.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Console messages that this visit expects; any other one fails the test. */
   expected?: RegExp[]
   /** A shopper who has not seen the popups; by default one who has closed them before. */
   firstVisit?: boolean
@@ -67,7 +66,6 @@ export async function visit(t: Test, origin: string, ...rest: [Visitor] | [Visit
   if (unexpected.length === 0) t.pass('the browser has nothing to complain about')
 }
 
-/** The address of a page, and the text of its open dialogs and its own, for the report of a failure. */
 async function describePage(page: Page): Promise<string> {
   const text = await page
     .evaluate(() => {

@@ -9,7 +9,6 @@ import { createFakeBackend } from './fake-backend.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 
 interface StoreScenarioOptions {
-  /** Share it between scenarios to simulate tabs of one browser. */
   withTabLock?: WithTabLock
   storage?: TextStorage
   opensAtStart?: boolean
@@ -22,7 +21,6 @@ interface StoreScenarioOptions {
   clearCache?: () => void
 }
 
-/** A cart store with an in-memory shop, clock and storage. */
 export function createCartStoreScenario(options: StoreScenarioOptions = {}) {
   const clock = options.clock ?? createFakeClock()
   const shop = options.shop ?? createFakeCartShop(clock.after)
@@ -88,10 +86,8 @@ export async function scenarioWithRing(quantity = 1) {
   return scenario
 }
 
-/** The shop's cart API in memory, with delays and faults on demand. */
 function createFakeCartShop(after: After) {
   const { carts, stock, quantities, ...backend } = createFakeBackend()
-  /** Every call that arrived, as `addLine variant_a 2`, with the shown price. */
   const calls: string[] = []
   /** Delays of the next calls, in order; 0 afterwards. */
   const delays: number[] = []

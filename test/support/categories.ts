@@ -15,7 +15,6 @@ export async function getJson<Answer>(url: string): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** Cards of all products of the shop. */
 export async function everyCard(origin: string): Promise<ProductCard[]> {
   const { products, count } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
   if (products.length !== count) throw new Error(`the shop has ${count} pieces, ${products.length} came`)
@@ -54,7 +53,6 @@ export async function findRing(origin: string, lang: 'en' | 'ru' = 'en'): Promis
   throw new Error('the sample shop has no such ring')
 }
 
-/** The text that a shopper reads for one option of a variant. */
 export function labelFor({ product, variant }: Choice, option: string): string {
   const values = product.options.find(({ code }) => code === option)?.values
   const term = values?.find(({ code }) => code === variant.options[option])?.value

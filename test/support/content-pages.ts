@@ -7,7 +7,6 @@ export interface WrittenPage {
   path: string
   title: string
   description: string
-  /** A few words of its first paragraph. */
   words: string
 }
 

@@ -3,17 +3,13 @@ import { CRAWLER } from '#test/support/read-stream.ts'
 
 /** A page as a crawler without cookies and JavaScript reads it. */
 export interface CrawledPage {
-  /** Absolute URL after redirects. */
   address: string
   title: string
   description: string
-  /** Number of `h1` headings. */
   headings: number
   canonical: string
   alternates: Record<string, string>
-  /** Meta tags by name or property. */
   metas: Record<string, string>
-  /** Its JSON-LD. */
   data: Record<string, unknown>[]
   /** Whether it has `noindex`. */
   isHidden: boolean
@@ -23,20 +19,16 @@ export interface CrawledPage {
 export interface LinkEnd {
   status: number
   hops: number
-  /** URL of the page that contains the link. */
   from: string
 }
 
 export interface Crawl {
-  /** Pages by the URL at which they were reached. */
   pages: Map<string, CrawledPage>
-  /** Responses by the path and query of each internal link. */
   links: Map<string, LinkEnd>
 }
 
 const AT_ONCE = 4
 
-/** Crawls all internal links from some start pages, each once. */
 export async function crawl(origin: string, from: readonly string[]): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>()
   const links = new Map<string, LinkEnd>()
@@ -115,7 +107,6 @@ function readPage(answer: Response, html: string): CrawledPage {
   }
 }
 
-/** Locale of a URL of the shop. */
 export function localeOf(address: string): Locale | undefined {
   return LOCALES.find((locale) => new RegExp(`^/${locale}(/|$)`).test(new URL(address).pathname))
 }

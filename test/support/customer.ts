@@ -6,7 +6,6 @@ export interface Customer {
   requestTransfer: (orderId: string) => Promise<void>
 }
 
-/** A customer with an account in the backend. */
 export async function registerCustomer({ store }: Backend, email: string): Promise<Customer> {
   const identity = { email, password: 'a password of nobody' }
   const post = <Answer>(path: string, body: object, token?: string) =>

@@ -48,7 +48,6 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   const points: DurablePoint[] = []
   let isAway = false
 
-  /** @returns whether the statement is forwarded */
   function meet(sql: string, isTransaction: boolean): boolean {
     if (watched.counts?.({ sql, isTransaction }) === false) return true
     const point = { number: points.length + 1, sql, isTransaction }
@@ -104,7 +103,6 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   }
 }
 
-/** Parses the messages of one connection to the server, and forwards the allowed ones. */
 function createStatementReader(meet: (sql: string, isTransaction: boolean) => boolean): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false

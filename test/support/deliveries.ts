@@ -125,7 +125,6 @@ export async function readAdminOrder(commerce: Backend, orderId: string): Promis
   return (await commerce.admin<{ order: AdminOrderDetails }>(path)).order
 }
 
-/** Backdates the deliveries by some days. */
 export async function ageDeliveries(commerce: Backend, orderId: string, days: number): Promise<void> {
   const ids = (await readAdminOrder(commerce, orderId)).fulfillments.map(({ id }) => id)
   const client = new Client(commerce.shopDatabaseUrl)

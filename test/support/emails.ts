@@ -10,9 +10,7 @@ import type { PageModule } from '#shared/page/page-module.ts'
 export const SHOP_ORIGIN = 'https://shop.example'
 export const PLACE: EmailContext = { brand: 'Lumenite', origin: SHOP_ORIGIN, preferencesUrl: null }
 export const PREFERENCES = `${SHOP_ORIGIN}/en/newsletter/preferences?token=eyJhbGciOiJIUzI1NiJ9`
-/** The carrier's page of a sample parcel. */
 export const CARRIER_LINK = 'https://post.example/track?n=RR123456'
-/** Every image of the samples. */
 export const IMAGE = `${SHOP_ORIGIN}/_image/1280.jpg/ring-solitaire-round-yellow-gold-1.webp`
 
 /** Renders emails as the app does, without a server; closes with the test. */
@@ -28,13 +26,11 @@ export async function openEmailScenario(t: Test): Promise<PageModule['renderEmai
   return pages.renderEmail
 }
 
-/** One email of each kind, with all optional data. */
 export function sampleEmails(locale: Locale): Email[] {
   const facts = SAMPLES[locale]
   return (Object.keys(facts) as EmailName[]).map((name) => ({ name, locale, facts: facts[name] }) as Email)
 }
 
-/** A gift hint with some facts changed. */
 export function sampleHint(changes: Partial<EmailFacts['gift-hint']>, locale: Locale = 'en'): Email {
   return { name: 'gift-hint', locale, facts: { ...SAMPLES[locale]['gift-hint'], ...changes } }
 }

@@ -31,17 +31,14 @@ export function priceOf(variantId: string, currency = 'USD'): number {
   return currency === 'USD' ? dollars : dollars * 3 + 7
 }
 
-/** Discount of a promotion on an amount. */
 export function discountOn(amount: number): number {
   return Math.round(amount / 10)
 }
 
-/** Tax added to an amount; the other currency has none. */
 export function taxOn(amount: number, currency = 'USD'): number {
   return currency === 'USD' ? Math.round(amount * 0.0725) : 0
 }
 
-/** A cart with the fields that only the backend computes. */
 export function withTax(cart: Cart): Cart {
   const { tax_pending: _, ...known } = cart
   const tax = taxOn(cart.item_total, cart.currency_code)
@@ -87,7 +84,6 @@ export function createFakeBackend(): FakeBackend {
     return line
   }
 
-  /** Recalculates every line with the currency and codes of the cart. */
   function reprice(cart: Cart): LineItem[] {
     return cart.items.map(({ id, variant_id: variantId, quantity, engraving }) =>
       makeLine({ id, cart, variantId, quantity, engraving }),

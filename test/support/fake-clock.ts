@@ -1,6 +1,5 @@
 import type { After } from '#app/cart/sync/serial-queue.ts'
 
-/** A clock that advances only on demand. */
 export interface FakeClock {
   after: After
   /** Advances the time and runs the timers that fall due, in order, with all their consequences. */

@@ -7,7 +7,6 @@ import { catalogPaths } from '#test/support/categories.ts'
 import type { TestCommerce } from '#test/support/commerce.ts'
 import type { OpenShop } from '#test/support/open-shop.ts'
 
-/** A country of each region of the sample shop, with its currency. */
 export const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['US', 'USD'],
   ['GB', 'GBP'],
@@ -19,7 +18,6 @@ export const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['CH', 'CHF'],
 ])
 
-/** Status and duration of a response. */
 export interface Visit {
   kind: string
   path: string
@@ -32,7 +30,6 @@ export interface Visit {
 interface VisitOptions {
   countries?: readonly string[]
   locales?: readonly string[]
-  /** Number of concurrent visitors. */
   atOnce?: number
   /** Called for each response; the visits end if it returns false. */
   onVisit: (visit: Visit) => boolean | void
@@ -73,7 +70,6 @@ export async function copySavedCatalog(fromDataDir: string, toDataDir: string, c
   await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, priceLists }, terms)
 }
 
-/** Every category, product and search page, and the product API, in each country and locale. */
 export async function visitEverything(
   { url }: Pick<OpenShop, 'url'>,
   { countries = [...COUNTRIES.keys()], locales = LOCALES, atOnce = 4, onVisit }: VisitOptions,

@@ -60,7 +60,6 @@ export async function startHaproxy(
   return url
 }
 
-/** Addresses in place of those of the containers. */
 export interface ComposeAddresses {
   /** Ports at which the storefronts and the Medusas are reached. */
   shop: number
@@ -69,12 +68,10 @@ export interface ComposeAddresses {
   medusas: string[]
 }
 
-/** @returns a configuration of `compose.yaml` */
 export function readComposeConfig(file: 'Caddyfile' | 'haproxy.cfg'): string {
   return readFileSync(join(import.meta.dirname, '../../ops/compose', file), 'utf8')
 }
 
-/** The HAProxy configuration of `compose.yaml`, with other addresses. */
 export function composeHaproxy({ shop, medusa, storefronts, medusas }: ComposeAddresses): string {
   return readComposeConfig('haproxy.cfg')
     .replace(/resolvers docker\n(?: +.*\n)+?(?=defaults)/, '')

@@ -1,7 +1,5 @@
-/** A visitor with a cookie jar, for a shop whose origin may change. */
 export interface HttpShopper {
   cookies: Map<string, string>
-  /** @param origin current origin of the shop */
   call: (origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<HttpAnswer>
   /** Opens a page or a file as a browser does. Redirects are not followed. */
   open: (url: string) => Promise<Response>
@@ -15,7 +13,6 @@ export interface HttpAnswer {
   body: unknown
 }
 
-/** @param own headers of each request, such as the address that a proxy names */
 export function createHttpShopper(own: Record<string, string> = {}): HttpShopper {
   const cookies = new Map<string, string>()
 

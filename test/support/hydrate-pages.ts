@@ -8,7 +8,6 @@ import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 const OTHERS = ['/cart', '/checkout', '/order/confirmation']
 
-/** Every content page, cart, checkout and confirmation, in every locale. */
 export function writtenPaths({ app }: OpenShop): string[] {
   return LOCALES.flatMap((locale) =>
     [...writtenPages(app, locale).map(({ path }) => path), ...OTHERS].map((path) => `/${locale}${path}`),

@@ -17,7 +17,6 @@ interface InspectScenariosOptions extends Pick<TourOptions, 'browser' | 'origin'
 }
 
 export interface Inspection {
-  /** Number of combinations of scenario, locale, window and theme that axe checked. */
   combinations: number
   /** A line each, with scenario, view, rule and element. A scenario that cannot be opened is one too. */
   violations: string[]
@@ -29,13 +28,11 @@ const HEIGHTS = new Map([
   [1440, 900],
 ])
 
-/** Every view of a scenario: both locales, on a phone and on a desktop. */
 export function viewsOf(container: Scenario): View[] {
   const widths = [...HEIGHTS.keys()].filter((width) => existsAt(container, width))
   return LOCALES.flatMap((locale) => widths.map((width) => ({ locale, width })))
 }
 
-/** Checks scenarios for accessibility problems, the two locales in parallel. */
 export async function inspectScenarios({
   scenarios,
   viewsOf: wanted,

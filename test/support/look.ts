@@ -2,11 +2,9 @@ import type { Page, Request } from 'playwright'
 
 import { until } from '#test/support/until.ts'
 
-/** The two themes. */
 export const LIGHTS = ['light', 'dark'] as const
 export type Light = (typeof LIGHTS)[number]
 
-/** Long enough for a busy machine. */
 const PATIENCE_MS = 30_000
 
 const underWay = new WeakMap<Page, Set<Request>>()

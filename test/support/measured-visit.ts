@@ -20,17 +20,14 @@ export const MEASURED: VisitOptions = {
 }
 /** Events are sent every five seconds and recordings every ten. After this time, all of them have been sent. */
 export const ROUND_MS = 10_000
-/** Timeout for that on a busy machine. */
 export const PATIENCE_MS = 30_000
 
 export interface MeasuredShop {
   shop: TestShop
   ring: Choice
-  /** URL of the product, as after a click on an advertisement. */
   productPath: string
 }
 
-/** A shop with a host name of its own, whose operator has a Mixpanel project and a pixel. */
 export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
   const shop = await startShop(t, { env: { ...ENV, ...env } })
   const ring = await findRing(shop.url)
@@ -62,31 +59,26 @@ export async function addToCart(page: Page, ring: Choice): Promise<void> {
     .waitFor()
 }
 
-/** The consent bar. */
 export function privacyBar(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Your privacy' })
 }
 
-/** Withdraws consent in the footer. */
 export async function changeToNo(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Privacy choices' }).click()
   await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
 }
 
-/** The consent records of the shop, oldest first. */
 export async function choicesOnRecord({ app }: TestShop) {
   return app.database.query<{ choice: string; version: string; browser: string }>(
     'SELECT choice, version, browser FROM consent_records ORDER BY number',
   )
 }
 
-/** An event of Mixpanel. */
 interface MixpanelEvent {
   event: string
   properties: Record<string, unknown>
 }
 
-/** The events of one call to Mixpanel; none for a call to another address. */
 export function eventsIn({ url, body }: TrackedEvent): MixpanelEvent[] {
   return url.pathname === '/track/' ? ([body].flat() as MixpanelEvent[]) : []
 }

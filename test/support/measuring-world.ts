@@ -10,29 +10,23 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { passOn, serveHosts } from '#test/support/named-hosts.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
 
-/** An event, profile or recording that an analytics provider received. */
 export interface TrackedEvent {
   method: string
   url: URL
-  /** Body of the event, profile or recording. */
   body: unknown
 }
 
 export interface MeasuringWorld {
-  /** Sets the URL at which the shop listens. */
   origin: string
-  /** A Chromium that finds the shop and the analytics providers on this machine, under their real names. */
   browser: Browser
   /** All tracked events so far, in order. */
   tracked: () => TrackedEvent[]
 }
 
-/** Hosts of the analytics providers; each is faked on this machine. */
 export const MEASURERS = [MIXPANEL_HOST, PIXEL_SCRIPT_HOST, PIXEL_HOST]
 
 export const SHOP_ORIGIN = 'https://shop.test'
 
-/** Mixpanel's flags for all visitors. */
 export const FLAGS = {
   gift_note: {
     variant_key: 'with_note',
@@ -43,7 +37,6 @@ export const FLAGS = {
   },
 }
 
-/** Disables the Inner Circle popup. */
 export const WITHOUT_VIP_POPUP = {
   ...FLAGS,
   'vip-popup': { ...FLAGS.gift_note, variant_key: 'off', variant_value: false },

@@ -2,11 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 export interface SourceFile {
-  /** Path from the project's root, with forward slashes. */
   path: string
   text: string
   lines: number
-  /** Imported files of the project, as paths from the root, and packages by name. */
   imports: string[]
 }
 

@@ -23,11 +23,9 @@ export interface OpenShop {
 export interface OpenShopOptions {
   /** Folder for the data of this storefront, below that of the backend. */
   folder: string
-  /** Hook between the pages and their data, to delay parts of it. */
   wrapShopData?: WrapShopData | undefined
   /** Reads the catalog itself instead of following another reader; only a reader writes the price ledger. */
   isReader?: boolean
-  /** Settings that override those of the test. */
   env?: Record<string, string>
 }
 

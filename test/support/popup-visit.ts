@@ -13,7 +13,6 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(1000)
 }
 
-/** Records the storage keys that pages read, and their analytics events. */
 export async function watch(page: Page, stored: Record<string, string> = {}): Promise<void> {
   watchRequests(page)
   await page.addInitScript((entries) => {

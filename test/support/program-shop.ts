@@ -6,14 +6,12 @@ import { openShop, type OpenShop, type OpenShopOptions } from '#test/support/ope
 
 import type { Program } from './program.ts'
 
-/** A backend of the program's own, which stops with it. */
 export async function openCommerce(t: Program, options: TestCommerceOptions): Promise<TestCommerce> {
   const commerce = await startTestCommerce(options)
   t.teardown(commerce.stop)
   return commerce
 }
 
-/** A shop over a backend of the program's own. @param name of the backend */
 export async function openProgramShop(
   t: Program,
   name: string,

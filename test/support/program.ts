@@ -36,7 +36,6 @@ export function openProgram(): Program {
 interface Figure {
   value: number
   unit: string
-  /** Limits of the value. */
   most?: number | undefined
   least?: number | undefined
   [more: string]: unknown
@@ -62,7 +61,6 @@ export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits))
 }
 
-/** @param share such as 0.99 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -1,4 +1,3 @@
-/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Random {
   /** An integer from 0 up to, but not including, the limit. */
   below(limit: number): number
@@ -14,7 +13,6 @@ export function seedOfRun(): number {
   return Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 }
 
-/** @param seed an integer */
 export function createRandom(seed: number): Random {
   let state = seed
   // Mulberry32.

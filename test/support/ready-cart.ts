@@ -1,6 +1,5 @@
 import type { Cart, CartAnswer, CreatePaymentSession, ShippingOptionList } from '#shared/cart/cart.ts'
 
-/** How a test calls the shop's API. */
 export type CallApi = (method: 'GET' | 'POST', url: string, body?: object) => Promise<{ status: number; body: unknown }>
 
 export interface ReadyCartOptions {

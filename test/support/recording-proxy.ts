@@ -7,13 +7,10 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 
 export interface RecordingProxy {
   url: string
-  /** Every call so far, such as `GET /store/regions`; may be emptied. */
   seen: string[]
-  /** The `x-request-id` of every call so far. */
   requestIds: (string | undefined)[]
 }
 
-/** A proxy between the storefront and its backend that records requests. */
 export async function startRecordingProxy(t: Test, target: string): Promise<RecordingProxy> {
   const seen: string[] = []
   const requestIds: (string | undefined)[] = []

@@ -9,13 +9,11 @@ import { until } from '#test/support/until.ts'
 
 export interface RedisServer {
   url: string
-  /** All keys. */
   keys: () => Promise<string[]>
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-/** A real Redis on a free port, in memory only; it stops with the test. */
 export async function startRedisServer(t: Pick<Test, 'teardown'>): Promise<RedisServer> {
   const port = await freePort(0, 'REDIS_URL')
   const url = `redis://127.0.0.1:${port}`

@@ -57,7 +57,6 @@ interface Order {
   shipping_total: number
 }
 
-/** The sample shop as any client with the publishable key sees it. */
 export interface SampleShop {
   regions: Region[]
   /** In the order of the shop. */

@@ -10,17 +10,13 @@ import type { Guest } from '#test/support/guests.ts'
 import { messageIn } from '#test/support/message.ts'
 import { stageAccount } from '#test/support/staged-account.ts'
 
-/** A page, or an overlay above one, that is checked for its look and its accessibility. */
 export interface Scenario {
-  /** Name of its screenshots. */
   name: string
   /** Path without the locale. */
   path: string
   guest: Guest
-  /** Expected status. */
   status: number
   overlay?: Overlay
-  /** Whether it shows identifiers of the code. */
   isOfCode?: boolean
 }
 
@@ -82,7 +78,6 @@ export const stageScenarios: WrapShopData = (data) => ({
 /** Options for opening the shop so that all scenarios exist, including the consent bar. */
 export const STAGE = { wrapShopData: stageScenarios, env: { LOG_LEVEL: 'silent', MIXPANEL_TOKEN: 'a1b2c3d4' } }
 
-/** All pages and overlays of the shop, the single list for all checks. @param origin origin of the open shop */
 export async function listScenarios(origin: string): Promise<Scenario[]> {
   const { product } = await findRing(origin)
   const soldOut = (await everyCard(origin)).find(({ in_stock: inStock }) => !inStock)
@@ -203,7 +198,6 @@ function overlay(name: string, path: string, how: Overlay, guest: Guest = 'newco
   return { name, path, guest, status: 200, overlay: how }
 }
 
-/** Opens a dialog by the button whose name contains a text, both as on the English page. */
 function behind(button: string, dialog?: string): Overlay['open'] {
   return async (window, notify) => {
     const named = window.getByRole('button', { name: notify(button) })
@@ -256,13 +250,11 @@ async function openGift(window: Page, notify: (english: string) => string): Prom
   return window.locator('[name="gift.needed_by"][aria-invalid]')
 }
 
-/** The panel of the first category in the header. */
 async function openMegaMenu(window: Page): Promise<Locator> {
   await window.locator('.mega summary').first().click()
   return window.locator('.mega-panel').first()
 }
 
-/** Types the word for ring in either language. */
 async function suggest(window: Page, notify: (english: string) => string): Promise<Locator> {
   const drawer = await behind('Open search', 'Search')(window, notify)
   await drawer.getByRole('combobox').fill('kolco')

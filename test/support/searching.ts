@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright'
 
-/** The open search drawer. */
 export async function openSearch(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Open search' }).click()
   const drawer = page.getByRole('dialog', { name: 'Search', exact: true })
@@ -8,12 +7,10 @@ export async function openSearch(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** Its field. */
 export function searchField(page: Page): Locator {
   return page.getByRole('dialog').getByRole('combobox')
 }
 
-/** The suggestions, from top to bottom. */
 export async function suggestionsOf(page: Page): Promise<string[]> {
   return page.getByRole('dialog').getByRole('option').allInnerTexts()
 }
@@ -28,7 +25,6 @@ export async function chosenSuggestion(page: Page): Promise<string | undefined> 
   return page.locator(`[id="${id}"][role="option"][aria-selected="true"]`).innerText()
 }
 
-/** The recent searches in this browser's storage, newest first. */
 export async function rememberedSearches(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('recentSearches') ?? '[]') as unknown)
 }

@@ -24,7 +24,6 @@ export async function addProductIn(commerce: Backend, currency: string): Promise
   return product.variants[0]?.id ?? ''
 }
 
-/** Deletes a product. */
 export async function sellNowhere(commerce: Backend, variantId: string): Promise<void> {
   const { variants } = await commerce.admin<{ variants: { product_id: string }[] }>(
     `/admin/product-variants?id=${variantId}&fields=product_id`,
@@ -39,7 +38,6 @@ export async function addPromoCode(commerce: Backend, code: string, percent: num
   await commerce.admin('/admin/promotions', { method: 'POST', body })
 }
 
-/** Sets the stock of a variant. */
 export async function setStock(commerce: Backend, variantId: string, quantity: number): Promise<void> {
   interface Items {
     inventory_items: { id: string; location_levels: { location_id: string }[] }[]

@@ -10,7 +10,6 @@ const PROGRAM = ['package.json', 'tsconfig.json', 'vite.config.ts', 'server.ts',
 
 export interface ShopFolder {
   path: string
-  /** Replaces a text in one file, as a developer would. */
   edit: (file: string, from: string, to: string) => Promise<void>
   /** Runs `npm run build` there. */
   build: () => Promise<void>

@@ -10,13 +10,11 @@ export interface ShopProcess {
   pid: number
   /** Pids of its child processes, on Linux. */
   workers: () => number[]
-  /** Everything that it has printed so far. */
   output: () => string
   /** Its exit code, once it has ended; null if a signal ended it. */
   exited: Promise<number | null>
   /** Its origin; waits until it is ready. */
   ready: (patienceMs?: number) => Promise<string>
-  /** Stops it as an operator does, and waits. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 

@@ -4,7 +4,6 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import { hydrated } from '#test/support/browser.ts'
 import { labelFor, type Choice } from '#test/support/categories.ts'
 
-/** A shopper with a delivery address, in a country of the default region. */
 export const SHOPPER = {
   // Unique, because a backend may be shared by test files and by retries.
   email: `ada-${process.pid}@shopper.example`,
@@ -28,7 +27,6 @@ export function figuresOf({ variant }: Choice): { price: number; original: numbe
   }
 }
 
-/** On a product page: selects metal and size. */
 export async function choose(page: Page, choice: Choice): Promise<void> {
   for (const { code } of choice.product.options) {
     const radio = page.getByRole('radio', { name: labelFor(choice, code), exact: true })
@@ -36,13 +34,11 @@ export async function choose(page: Page, choice: Choice): Promise<void> {
   }
 }
 
-/** The cart drawer. */
 export function cartDrawer(page: Page, name = 'Cart'): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }
 
 export interface Purchase {
-  /** Recipient addresses of the shop's emails. */
   email?: string
   /** Shipping option as the English page names it. If absent, the last one of the list, which has a price. */
   delivery?: string
@@ -77,7 +73,6 @@ export async function choosePayment(page: Page, payment: string): Promise<void> 
   if ((await methods.getByRole('radio').count()) > 0) await methods.getByLabel(payment).check()
 }
 
-/** Submits the details, and waits for the payment page. */
 export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL((url) => url.pathname.endsWith('/checkout/payment'))
@@ -88,7 +83,6 @@ export async function fillContact(page: Page, email: string = SHOPPER.email): Pr
   await page.getByLabel('Email', { exact: true }).fill(email)
 }
 
-/** Delivery address. */
 export async function fillAddress(page: Page, byForms = false): Promise<void> {
   const address = page.getByRole('group', { name: 'Delivery address' })
   await address.getByLabel('Country', { exact: true }).selectOption({ label: SHOPPER.Country })

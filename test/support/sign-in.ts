@@ -29,7 +29,6 @@ export async function makeLink({ database }: FastifyInstance, link: Partial<Acco
   return token
 }
 
-/** Waits for an email with a link to the account. @param before how many emails the address had @returns its token */
 export async function nextToken(mailServer: MailServer, email: string, before = 0): Promise<string> {
   const mail = await mailServer.waitFor(
     email,

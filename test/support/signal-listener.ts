@@ -12,11 +12,9 @@ export interface ReceivedSignal {
   body: { product_ids: string[]; all: boolean; event: string; order_id?: string; locale?: string | null }
 }
 
-/** A fake storefront that records what the backend sends to it. */
 export interface SignalListener {
   url: string
   received: ReceivedSignal[]
-  /** Sets its response status from now on. */
   answerWith: (status: number) => void
   /**
    * Runs an action and returns the next signal on a path (the catalog's by default). Throws if none arrives in time.

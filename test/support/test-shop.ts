@@ -14,7 +14,6 @@ type TestShopOptions = Omit<OpenShopOptions, 'folder'>
 
 interface OwnBackend {
   commerce: Backend
-  /** Storefront that Medusa notifies of changes. */
   storefrontPort: number
 }
 

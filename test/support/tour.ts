@@ -15,13 +15,10 @@ export interface TourOptions {
   /** Windows in which a scenario is opened, in px: width -> height. Windows in which it does not exist are skipped. */
   windowsOf: (scenario: Scenario) => ReadonlyMap<number, number>
   look: (page: Page, scenario: Scenario, width: number) => Promise<void>
-  /** Called with the browser context of each guest before its page opens. */
   watch?: (context: BrowserContext) => void
-  /** Ends the tour early. */
   signal?: AbortSignal
 }
 
-/** Long enough for a busy machine. */
 const PATIENCE_MS = 30_000
 
 /**

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import type { Backend } from '#test/support/commerce.ts'
 
-/** As an admin, uploads a square image. @returns its address */
 export async function uploadImage(
   { medusaUrl, adminKey }: Pick<Backend, 'medusaUrl' | 'adminKey'>,
   side: number,

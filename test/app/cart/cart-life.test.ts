@@ -507,7 +507,6 @@ t.test('undo and changes of region', async (t) => {
 
 type CartPage = ReturnType<typeof createCartStoreScenario>
 
-/** A cookie jar in front of the API: only the cart of the cookie can be changed. */
 class CookieJar {
   cookie: string | undefined
   /** False for a browser that blocks cookies. */
@@ -549,7 +548,6 @@ class CookieJar {
   }
 }
 
-/** The next page in a browser that had a cart with two rings. */
 async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string }> {
   const earlier = await scenarioWithRing(2)
   const { storage, shop, clock } = earlier

@@ -6,7 +6,6 @@ import { seedOfRun } from '#test/support/random.ts'
 
 const RUNS = 100
 const FIXED_SEED = 20_261
-/** A seed that finds all bugs soon. */
 const SEED_FOR_BUGS = 5
 const RUNS_FOR_A_BUG = 1000
 

@@ -89,7 +89,6 @@ t.test('without a billing address the delivery address is used', async (t) => {
 const SDK: PayPalNamespace = { version: 'of the test' }
 
 interface Setup extends Partial<Pick<LoadSdkOptions, 'country' | 'readCart'>> {
-  /** The result of each attempt to load the script. */
   tries?: (PayPalNamespace | Error | 'never')[]
 }
 
@@ -219,7 +218,6 @@ t.test('the script has a timeout of four seconds', async (t) => {
   t.same(logged, ['Failed to load PayPal SDK', 'PayPal SDK not available, checkout may be limited'])
 })
 
-/** A poll with prepared outcomes and a manual clock. */
 function startPoll(...outcomes: Outcome[]) {
   const waits: { ms: number; action: () => void; isOff: boolean }[] = []
   const ends: FinalOutcome[] = []

@@ -11,7 +11,6 @@ import type { ContentQuery } from '#shared/page/content-source.ts'
 import type { ProductCard } from '#shared/product/product.ts'
 import type { CardQuery, ShopData } from '#shared/shop-data.ts'
 
-/** Creates an element as the Markdown parser does. */
 function element(
   tag: string,
   props: Record<string, unknown> = {},
@@ -25,7 +24,6 @@ function element(
   }
 }
 
-/** A shop that records every query. Its products echo the query. */
 function recordingShop(documents: Record<string, unknown>[] = []) {
   const queries = { cards: [] as CardQuery[], content: [] as ContentQuery[] }
   const shop = {

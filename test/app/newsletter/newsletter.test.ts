@@ -13,7 +13,6 @@ interface Shopper {
   loadedFor?: number
 }
 
-/** A visit with a fake clock. */
 function visitOf({ closed = [], hasLaunch = true, loadedFor = 0, ...shopper }: Shopper = {}) {
   const clock = createFakeClock()
   const state = { isSubscribed: false, isBusy: false, isScrolledHalf: false, isReachable: true, ...shopper }

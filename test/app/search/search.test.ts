@@ -77,7 +77,6 @@ t.test('the list keeps its identity until it changes, which avoids needless rend
   t.equal(recent.list(), recent.list())
 })
 
-/** A browser's storage, with storage events of other tabs. */
 function openBrowser(t: Test) {
   const tabs = new EventTarget()
   t.intercept(globalThis, 'addEventListener', { value: tabs.addEventListener.bind(tabs), configurable: true })

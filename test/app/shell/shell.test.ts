@@ -13,7 +13,6 @@ import { forcedTheme, themeOf } from '#app/shell/color-mode/color-mode.ts'
 import { COLORS } from '#shared/shop/colors.ts'
 import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
 
-/** A loader whose files arrive on demand. */
 function createSlowLoad() {
   const requested: string[] = []
   const arrivals = new Map<string, () => void>()

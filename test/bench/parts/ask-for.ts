@@ -6,7 +6,6 @@ interface AskOptions {
   headers?: Record<string, string>
 }
 
-/** Requests paths in turn over a few connections, as fast as responses arrive. @returns responses, and per second */
 export async function askFor(origin: string, paths: readonly string[], { connections, ms, headers = {} }: AskOptions) {
   const pool = new Pool(origin, { connections })
   const started = performance.now()

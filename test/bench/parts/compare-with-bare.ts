@@ -7,7 +7,6 @@ import { median, report, rounded, type Program } from '#test/support/program.ts'
 import { startPart, usedCpu } from './part.ts'
 import { load, type Load } from './wrk.ts'
 
-/** A response of the shop, to be served by the bare server. */
 export interface ReadyAnswer {
   status: number
   /** Names and values, alternating. */
@@ -16,7 +15,6 @@ export interface ReadyAnswer {
   body: string
 }
 
-/** Target of the load. */
 export interface Server {
   child: ChildProcess
   url: string
@@ -26,13 +24,11 @@ interface Comparison {
   path: string
   shop: Server
   answer: ReadyAnswer
-  /** Request headers. */
   headers: Record<string, string>
 }
 
 export interface Rate {
   perSecond: number
-  /** CPU time of one response. */
   cpuUs: number
 }
 
@@ -45,7 +41,6 @@ const CONNECTIONS = 25
 const SECONDS = 5
 const ROUNDS = 5
 
-/** Starts a server in a part of the bench. */
 export async function startServer(
   t: Program,
   part: 'shop.ts' | 'bare-answer.ts',
@@ -98,7 +93,6 @@ export function reportShare(name: string, least: number, rounds: readonly Round<
   })
 }
 
-/** Compares the responses per second and the p99 latency of the shop with those of a bare server with the same bytes. */
 export async function compareWithBare(
   t: Program,
   name: string,

@@ -5,7 +5,6 @@ const TAGS = ['gold', 'silver', 'amber', 'pearl', 'ring', 'care', 'guide', 'gems
 const FOLDERS = ['blogs', 'collections', 'courses', 'policies', 'help']
 const PARAGRAPHS = 6
 
-/** Documents of an invented site, a quarter of them Russian; the same in every run. */
 export function inventDocuments(count: number): ContentDocument[] {
   let state = 42
   const random = () => {

@@ -19,7 +19,6 @@ interface Backend {
 export interface LargeAndSmall {
   small: Backend
   large: Backend
-  /** Whether the large backend is a real Medusa. */
   isReal: boolean
   /** Copies the saved catalog of a real Medusa's shop into a data folder, because reading it takes minutes. */
   layCatalog: (dataDir: string) => Promise<void>
@@ -36,7 +35,6 @@ const READ_MS = 280_000
 const FEW = 20
 const SAVED = 'catalog/catalog.ndjson'
 
-/** A backend with a few products and one with thousands, in another process. */
 export async function openLargeAndSmall(t: Program): Promise<LargeAndSmall> {
   const args = [String(SMALL), String(LARGE)]
   const { child, facts } = await startPart<{ urls: [string, string] }>(t, 'generated-medusas.ts', { args })

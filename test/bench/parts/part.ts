@@ -8,7 +8,6 @@ const USED_CPU = 'used-cpu'
 
 interface PartOptions extends ForkOptions {
   args?: string[]
-  /** Sent to the part as soon as it has started. */
   message?: object
 }
 

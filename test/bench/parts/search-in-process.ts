@@ -29,7 +29,6 @@ export interface Times {
 
 export interface SearchFigures {
   buildMs: number
-  /** Added memory of an index of both languages. */
   indexMb: number
   search: Times
   suggest: Times

@@ -18,9 +18,7 @@ interface TraceEvent {
 
 /** Durations of main-thread tasks, in milliseconds. */
 export interface Tasks {
-  /** The task that ran the entry script. */
   entry: number
-  /** All tasks from there on, the longest first, each with its most expensive part. */
   after: { ms: number; most: string }[]
   /** Slowdown of a loop, relative to the idle machine: 4 if nothing else was running. */
   slowdown: number
@@ -96,7 +94,6 @@ function tasksOf(events: TraceEvent[]): Pick<Tasks, 'entry' | 'after'> {
   }
 }
 
-/** The part of a task with the longest self time. */
 function mostOf(parts: TraceEvent[]): string {
   const own = new Map<string, number>()
   const open: TraceEvent[] = []

@@ -2,7 +2,6 @@ import { readFileSync, existsSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join, relative } from 'node:path'
 
-/** V8's function counts of one script: https://chromedevtools.github.io/devtools-protocol/tot/Profiler. */
 export interface ScriptCoverage {
   url: string
   functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[]

@@ -9,7 +9,6 @@ import { until } from '#test/support/until.ts'
 
 import type { Watched, WatchRequest } from './watch-process.ts'
 
-/** The real `node server.ts`, measured from inside. */
 export interface WatchedShop {
   url: string
   /** Milliseconds from the start of the process until the shop was ready. */
@@ -27,7 +26,6 @@ export interface ShopStatus {
 const ROOT = join(import.meta.dirname, '../../..')
 const WATCH = join(import.meta.dirname, 'watch-process.ts')
 const READ_MS = 240_000
-/** Key that the backend's calls to this shop are signed with. */
 export const SHOP_SECRET = 'a secret of this bench alone, and no other'
 
 export interface WatchedShopOptions {
@@ -35,7 +33,6 @@ export interface WatchedShopOptions {
   medusaUrl: string
   publishableKey: string
   pageCacheMb: number
-  /** Settings that override those of the bench. */
   env?: Record<string, string>
 }
 

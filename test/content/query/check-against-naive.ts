@@ -6,7 +6,6 @@ import { askNaively } from '#test/support/naive-content.ts'
 
 import { documents, query } from './random-query.ts'
 
-/** The engine's result in the shape of the naive one. */
 function ask(engine: ContentEngine, asked: ContentQuery): unknown {
   if (asked.count) return engine.count(asked)
   if (asked.surround) return engine.surround(asked)

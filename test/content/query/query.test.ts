@@ -142,7 +142,6 @@ t.test('a malformed query is rejected and changes nothing', async (t) => {
 })
 
 const RUNS = 2000
-/** Maximum length of generated expressions; the engine accepts 500. */
 const LONGEST = 120
 const CHARACTERS = [
   'a',

@@ -177,7 +177,6 @@ const surround = fc.record(
   { requiredKeys: ['query'] },
 )
 
-/** Any valid query. */
 export const query = fc
   .record(
     {

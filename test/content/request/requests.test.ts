@@ -15,7 +15,6 @@ interface Case {
   params?: unknown
   /** `engine` queries the bare engine, without defaults. */
   mode?: 'advanced' | 'engine'
-  /** Differences from the usual configuration. */
   config?: { locales?: string[]; fields?: string[]; navigation?: false }
   documents?: string
   id?: string
@@ -33,7 +32,6 @@ const { documents } = await readGolden<{ documents: ContentDocument[] }>('docume
 const withoutLocales = await readGolden<{ documents: ContentDocument[] }>('documents-nolocale')
 const { query, navigation } = create(documents)
 
-/** The content engine over some documents, with the defaults of the API. */
 function create(stored: ContentDocument[], settings: EngineSettings = config) {
   const engine = createEngine(stored, settings)
   const requests = createContentRequests(engine, settings)
@@ -68,7 +66,6 @@ function settingsOf({ config: { locales, fields, navigation: isShown } = {} }: C
   }
 }
 
-/** The result as JSON; an error in the shape of the cases. */
 function answer(ask: () => unknown): unknown {
   try {
     return plain(ask())
@@ -83,7 +80,6 @@ function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-/** Replaces `$doc` references of a case with the whole documents. */
 function expand(value: unknown, stored: ContentDocument[]): unknown {
   if (Array.isArray(value)) return value.map((inner) => expand(inner, stored))
   if (typeof value !== 'object' || value === null) return value
@@ -134,7 +130,6 @@ t.test('the path of a file gives its route, language, title and draft status', a
 
 const BLOGS = { _path: /^\/blogs\//, _partial: false }
 
-/** Last path segments of the matching journal pages. */
 function blogsWith(condition: Record<string, unknown>): string[] {
   const found = query({ where: [BLOGS, condition], only: ['_path'] }) as { _path: string }[]
   return found.map(({ _path: path }) => path.slice(path.lastIndexOf('/') + 1))
@@ -144,7 +139,6 @@ function valuesOf(key: string, asked: Record<string, unknown>): unknown[] {
   return (query({ where: [BLOGS], ...asked }) as Record<string, unknown>[]).map((found) => found[key] ?? null)
 }
 
-/** Status and message of a rejected query. */
 function clientError(ask: () => unknown): string {
   try {
     return `answered ${JSON.stringify(ask())}`

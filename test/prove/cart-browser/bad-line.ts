@@ -20,13 +20,10 @@ const FAULTY_PERCENT = 25
 const SILENCE_MS = 30_000
 
 export interface BadLine {
-  /** URL of the shop through the proxy. */
   url: string
-  /** Ends all faults and delays. */
   calm(): void
   /** Time since which no cart call has been in flight, as `performance.now()`; undefined while one is. */
   quietSince(): number | undefined
-  /** Number of cart calls so far. */
   calls(): number
   /** Failed writes so far. `variantId` is undefined for a write to the whole cart. */
   failures: { variantId: string | undefined; at: number }[]
@@ -48,7 +45,6 @@ interface Answer {
   body: Buffer
 }
 
-/** Opens a proxy between one shopper's browser and the shop that delays, repeats, refuses and loses cart calls. */
 export async function openBadLine(
   t: { teardown: (end: () => unknown) => unknown },
   { target, random, faults, visitor, note }: BadLineOptions,

@@ -1,7 +1,6 @@
 import type { ProductAnswer } from '#shared/product/product.ts'
 import { everyCard, getJson, type Choice } from '#test/support/categories.ts'
 
-/** Highest quantity that a session may request. */
 const ENOUGH_STOCK = 12
 const PRODUCTS = 3
 

@@ -34,11 +34,9 @@ export interface SessionResult {
   seed: number
   /** The shopper's clicks, in order. */
   clicks: string[]
-  /** Broken promises, one sentence each. */
   broken: string[]
   /** Events with their time in ms. */
   trace: string[]
-  /** Number of cart calls, and of failed writes among them. */
   calls: number
   faults: number
   /** Number of products with another quantity than requested, for which a message was shown. */
@@ -155,7 +153,6 @@ interface BackendCart {
   items: { product_title: string; variant_id: string; quantity: number }[]
 }
 
-/** @returns the differences between the drawer and Medusa's cart */
 async function compare(page: Page, { store }: Backend): Promise<string[]> {
   const id = await page.evaluate(() => localStorage.getItem('cart_id'))
   const seen = await readDrawer(page)

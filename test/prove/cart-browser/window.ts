@@ -2,14 +2,12 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 
 import { cartDrawer } from '#test/support/shopper.ts'
 
-/** Contents of the drawer: quantities by product title, and the total. */
 export interface Seen {
   products: Record<string, number>
   /** Formatted; undefined for an empty cart. */
   total: string | undefined
 }
 
-/** The line whose button was clicked, as it was at the time of the click. */
 export interface ClickedLine {
   title: string
   quantity: number
@@ -22,7 +20,6 @@ declare global {
   }
 }
 
-/** Reports the messages of all pages of the browser, and records on which line the shopper clicks. */
 export async function watchMessages(context: BrowserContext, receive: (text: string) => void): Promise<void> {
   await context.exposeBinding('notify', (_source, text: string) => receive(text))
   await context.addInitScript(() => {

@@ -205,7 +205,6 @@ const stock = fc
     action(`${left} of ${variantId} are left`, ({ shop }) => void shop.backend.stock.set(variantId, left)),
   )
 
-/** Actions of the shopper, their browser, their other tabs and the shop, repeated by weight. */
 export const actions = [
   ...repeated(6, add, wait),
   ...repeated(3, change, set),

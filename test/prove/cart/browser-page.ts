@@ -19,7 +19,6 @@ interface PageOptions {
   shop: FaultyShop
   storage: TextStorage
   after: After
-  /** Currency of the page's prices; ISO 4217. */
   currency: string
 }
 

@@ -10,7 +10,6 @@ export const VARIANTS = ['variant_a', 'variant_b', 'variant_c'] as const
  */
 type Trust = 'always' | 'finally' | 'no'
 
-/** Codes of messages that explain why a quantity differs from the requested one. */
 const EXPLANATIONS: CartMessage['code'][] = ['add-failed', 'update-failed', 'remove-failed', 'notice']
 
 export class BrokenPromise extends Error {
@@ -63,7 +62,6 @@ export function createExpectations(): Expectations {
   }
 }
 
-/** Checks that no line is duplicated, that prices are in the cart's currency, and that sums are exact. */
 function checkFigures(cart: Cart): void {
   const { items, item_total: total, currency_code: currency } = cart
   const variants = new Set(items.map((line) => line.variant_id))

@@ -63,9 +63,7 @@ export interface FaultyShop {
   backend: FakeBackend
   /** Weather of the next calls, in order. Later calls have no delay and no fault. */
   weather: Weather[]
-  /** Region of the visitor. */
   regionId: string
-  /** Number of calls in flight, of all pages. */
   open(): number
   /** Number of those that place an order. */
   ordering(): number

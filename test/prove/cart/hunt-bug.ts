@@ -8,12 +8,10 @@ import { promisify } from 'node:util'
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** The paths that a proof of the cart needs. */
 const COPIED = ['package.json', 'src/app', 'src/shared', 'src/server', 'test/prove/cart', 'test/support']
 
 const FOLDER = join(import.meta.dirname, 'bugs')
 
-/** The planted bugs, each a patch of the cart's source. */
 export const BUGS = readdirSync(FOLDER).map((file) => ({ bug: basename(file, '.patch'), patch: join(FOLDER, file) }))
 
 /**

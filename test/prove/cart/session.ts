@@ -12,24 +12,19 @@ import { createFaultyShop, type FaultyShop, type Weather } from './faulty-shop.t
 await import('#app/cart/sync/cart-changes.ts')
 
 const LONG_MS = 200_000
-/** Debounce delay: several clicks within it become one call. */
 const DEBOUNCE_MS = 300
 
-/** A shopper's session with the cart: the page, the shop and the shopper's expectations. */
 export interface Session {
   shop: FaultyShop
   clock: FakeClock
   expected: Expectations
   page(): BrowserPage
   shown(variantId: string): number
-  /** Records the quantity that the shopper has just requested. */
   asked(variantId: string, quantity: number): void
   /** From now on delayed changes may be sent before their delay is over. */
   allowEarlyWrites(): void
-  /** Records that another tab or the shop changed this line. */
   disturbed(variantId: string): void
   cartId(): string
-  /** Closes the page and opens another one, with prices in the given currency. */
   reopen(currency?: string): void
   /** Waits until nothing is pending and checks the final state. @throws BrokenPromise */
   end(): Promise<void>
@@ -56,7 +51,6 @@ export function openSession(weather: Weather[]): Session {
   let isDisturbed = false
   /** True until an action allows early writes. */
   let isPatient = true
-  /** Time of the last request of each variant. */
   const requestedAt = new Map<string, number>()
   let page = open('USD')
   // No earlier page's writes can still arrive.

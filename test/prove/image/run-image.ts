@@ -10,11 +10,8 @@ import { readCommand, readEnvironment } from './dockerfile.ts'
 
 export interface RunningImage {
   output: () => string
-  /** Exit code of the HEALTHCHECK command. */
   health: () => number | null
-  /** Whether the user of the program can write there. */
   mayWrite: (path: string) => boolean
-  /** Stops it like a container. @returns its exit code */
   stop: () => Promise<number | null>
 }
 
@@ -73,7 +70,6 @@ export async function whenReady({ output }: RunningImage): Promise<string> {
   return url
 }
 
-/** Prints a check of an image. */
 export function compare(name: string, wanted: unknown, found: unknown): void {
   const passed = wanted === found
   check(`image/${name}`, passed, { value: found, ...(passed ? {} : { wanted }) })

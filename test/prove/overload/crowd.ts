@@ -9,7 +9,6 @@ import { Agent, request } from 'undici'
 
 export interface CrowdOptions {
   url: string
-  /** Concurrent searches. */
   searches: number
   rounds: number
   /** Requests on one connection whose responses are never read. */

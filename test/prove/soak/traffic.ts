@@ -24,7 +24,6 @@ const PATIENCE_MS = 15_000
 
 export type Ask = (url: string, query?: Request) => Promise<Answer>
 
-/** Sends requests over keep-alive connections, as browsers and proxies do. */
 export function createAsk(connections: number): { ask: Ask; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
@@ -48,7 +47,6 @@ export function createAsk(connections: number): { ask: Ask; close: () => void } 
   }
 }
 
-/** Possible runs of a task per second, with this many workers in parallel. */
 export async function peakOf(task: () => Promise<unknown>, { atOnce, seconds }: { atOnce: number; seconds: number }) {
   const end = performance.now() + seconds * 1000
   let done = 0

@@ -10,7 +10,6 @@ export interface Visitors {
   browse: () => Promise<Answer>
   search: () => Promise<Answer>
   picture: () => Promise<Answer>
-  /** Changes the quantity of an item in one of the carts, through the shop. */
   change: () => Promise<Answer>
   /** The same, through Medusa directly. */
   changeAlone: () => Promise<Answer>
@@ -31,7 +30,6 @@ const QUERIES = [
   'round solitaire',
 ]
 
-/** All actions of visitors. @param url origin of the shop */
 export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, random: Random): Promise<Visitors> {
   const { products } = JSON.parse((await ask(`${url}/api/products/all?view=card&limit=200`)).body) as {
     products: { handle: string }[]

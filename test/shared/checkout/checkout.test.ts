@@ -148,7 +148,6 @@ const session = (status: string) => ({ id: 'payses_1', provider_id: 'pp_system_d
 const collection = (...states: string[]) => ({ id: 'pay_col_1', payment_sessions: states.map(session) })
 const METHOD = { id: 'casm_1', shipping_option_id: 'so_1', name: 'Standard', amount: 0 }
 
-/** A cart with a total and the given checkout data. */
 function cartWith(parts: Partial<Cart>): Cart {
   return { total: 100, shipping_methods: [], payment_collection: null, ...parts } as Cart
 }

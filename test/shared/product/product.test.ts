@@ -22,7 +22,6 @@ import {
 const METAL = option('metal', ['yellow-gold', 'white-gold', 'rose-gold'])
 const SIZE = option('size', ['5', '6', '7'])
 
-/** A ring in two metals and two sizes; rose gold exists only in size 7, and white gold 5 is sold out. */
 const RING = {
   options: [SIZE, METAL],
   variants: [

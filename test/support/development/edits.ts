@@ -5,15 +5,12 @@ import { until } from '#test/support/until.ts'
 
 import type { DevShop } from './dev-shop.ts'
 
-/** An edit that a developer makes with a page open in the browser. */
 export interface Edit {
   name: string
-  /** Path of the page that is open. */
   path: string
   file: string
   from: string
   to: string
-  /** Whether the page shows the edit. */
   isSeen: (page: Page) => Promise<boolean>
   /** Whether the page keeps its state, such as typed text; otherwise it reloads by itself. */
   isHot: boolean

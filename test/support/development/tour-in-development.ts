@@ -9,16 +9,13 @@ import { tour } from '#test/support/tour.ts'
 
 interface DevelopmentTour {
   browser: Browser
-  /** Origin of a shop in development. */
   origin: string
-  /** Pages and overlays to open in a locale. */
   pagesIn: (locale: Locale) => readonly Scenario[]
   guests: Guests
   /** Windows in which each page is opened, in px: width -> height. */
   windows: ReadonlyMap<number, number>
 }
 
-/** The console message for every page with an error status. */
 const REFUSED = /console error on \S+: Failed to load resource: the server responded with a status of [45]/
 
 /**

@@ -15,7 +15,6 @@ import { categoryId, collectionId, makeProduct, perLocale } from './product.ts'
 
 export const REGION: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['US'] }
 
-/** A shop as it is read from the backend: the products of the sample shop, then generated ones. */
 export function generatedContents(count: number): CatalogContents {
   const made = Array.from({ length: count }, (_, index) => {
     const product = ALL_PRODUCTS[index]

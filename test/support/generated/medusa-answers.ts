@@ -62,7 +62,6 @@ export function factsAnswer(record: ProductRecord, locale: Locale, categories: C
   }
 }
 
-/** The translation of a product as Medusa returns it, in one locale. */
 export function translationsResponse({ id, options, variants, words: text }: ProductRecord, locale: Locale) {
   const { title, subtitle, description, material, ...named } = text[locale]
   return {
@@ -80,7 +79,6 @@ export function translationsResponse({ id, options, variants, words: text }: Pro
   }
 }
 
-/** The prices of a product as Medusa returns them, on sale like all of the sample shop. @param currency lower case */
 export function pricesAnswer({ id, variants }: ProductRecord, dollars: Prices, currency: string): object {
   const priceList = dollars.get(id)?.value.variants ?? {}
   return {
@@ -114,7 +112,6 @@ function priceAnswer(variantId: string, dollars: number, currency: string): obje
   }
 }
 
-/** A category with its parent. */
 function categoryAnswer(categories: Categories, id: string): object | undefined {
   const category = categories.get(id)
   if (!category) return undefined

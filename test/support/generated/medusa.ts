@@ -8,7 +8,6 @@ import { REGIONS } from '../../../commerce/src/shop/samples.ts'
 import { generatedContents } from './contents.ts'
 import { factsAnswer, pricesAnswer, translationsResponse } from './medusa-answers.ts'
 
-/** A fake Medusa that returns what the catalog reads, many times as fast as Medusa. */
 export interface GeneratedMedusa {
   server: Server
   /** From now on, a few products of every category have other prices and titles. */
@@ -20,7 +19,6 @@ type Answer = (query: URLSearchParams, locale: Locale) => string
 /** One of this many products changes. */
 const CHANGED = 500
 
-/** @param count number of products */
 export function createGeneratedMedusa(count: number): GeneratedMedusa {
   const contents = generatedContents(count)
   const { categories, collections } = contents.frame.value

@@ -9,7 +9,6 @@ import type { NewProduct } from '../../../commerce/src/shop/new-product.ts'
 const FIRST_DAY = Date.UTC(2026, 0, 1)
 const MINUTE_MS = 60_000
 
-/** A new product as the backend returns it: its record, and its prices in dollars. */
 export function makeProduct(product: NewProduct, index: number): { record: ProductRecord; prices: ProductPrices } {
   const id = `prod_${String(index).padStart(6, '0')}`
   const options = toOptions(id, product)

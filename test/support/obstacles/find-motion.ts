@@ -1,4 +1,3 @@
-/** Animations that run despite reduced motion: a line for each. Runs in the page. */
 export function findMotion(): string[] {
   const named = (element: Element | null) => element?.outerHTML.slice(0, 120) ?? ''
   const running = document.getAnimations().filter(({ playState, effect }) => {

@@ -11,9 +11,7 @@ import { findSmallTargets } from './find-small-targets.ts'
 
 interface ObstacleOptions {
   locale: Locale
-  /** Whether the device has a touch screen. */
   isPhone: boolean
-  /** Whether the page shows identifiers of the code, which have no language. */
   isOfCode?: boolean | undefined
 }
 

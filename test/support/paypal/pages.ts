@@ -69,7 +69,6 @@ function confirm(state: PayPalState, order: Order, card: string, response: Serve
   response.end(JSON.stringify({ status: order.status }))
 }
 
-/** Reports the shopper's choice to the button that opened the window, and closes it. */
 function closing(answer: string): string {
   return `<script>opener?.postMessage({ paypal: ${JSON.stringify(answer)} }, '*'); close()</script>`
 }

@@ -16,12 +16,10 @@ export interface Completion {
   error?: { type: string; message: string }
 }
 
-/** A cart that lacks only its payment, created in the backend. */
 export interface Payer {
   cartId: string
   total: number
   variantId: string
-  /** Replaces the payment session with a new one at PayPal. */
   startPayment: () => Promise<Session>
   sessions: () => Promise<Session[]>
   /** @throws with the response unless the status is 2xx */
@@ -39,7 +37,6 @@ const ADDRESS = {
 
 let payers = 0
 
-/** @param country country that gives the currency, lower case @param province where tax is added, such as `US-CA` */
 export async function makePayer(commerce: Backend, country = 'us', province?: string): Promise<Payer> {
   const post = <Answer>(path: string, body: object = {}) => commerce.store<Answer>(path, { method: 'POST', body })
   const { regions } = await commerce.store<{ regions: { id: string; countries: { iso_2: string }[] }[] }>(

@@ -18,7 +18,6 @@ export interface PayPalShop {
   nextVariant: () => string
 }
 
-/** A shop with a PayPal account, at a host name of its own, in a world with both. @param own settings of the shop */
 export async function openPayPalShop(t: Test, own: Record<string, string> = {}): Promise<PayPalShop> {
   const paypal = await openPayPal(t)
   const port = await freePort(0, 'PORT')
@@ -57,7 +56,6 @@ export const TO_PAYPAL = [
   /^request to another place on \S+: https:\/\/pay\.google\.com\//,
 ]
 
-/** A shopper at the payment page of checkout, about to pay by PayPal. Other tests cover the steps before it. */
 export async function visitToPay(
   t: Test,
   { browser, nextVariant }: PayPalShop,
@@ -78,7 +76,6 @@ export async function visitToPay(
   })
 }
 
-/** Runs in the browser, which gets the cart cookie. */
 async function fillCart({
   variantId,
   email,
@@ -108,7 +105,6 @@ async function fillCart({
   await call(`/${cart.id}/payment-sessions`, { provider_id: provider })
 }
 
-/** The window that PayPal's button opens. */
 export async function openPopup(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), payPalButton(page).click()])
   await popup.getByRole('heading', { name: /^Pay / }).waitFor()

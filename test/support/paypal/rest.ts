@@ -30,7 +30,6 @@ const ROUTES: [method: string, path: RegExp, step: Step, handler: Handler][] = [
   ['POST', /^\/v1\/notifications\/verify-webhook-signature$/, 'verify', verify],
 ]
 
-/** PayPal's REST API, of one shop's account. */
 export async function answerRest(state: PayPalState, request: IncomingMessage, response: ServerResponse) {
   const { method = '', url = '' } = request
   const sent = await text(request)
@@ -55,7 +54,6 @@ export async function answerRest(state: PayPalState, request: IncomingMessage, r
   send(response, answer)
 }
 
-/** A fault that prevents the request. */
 function before(fault: Fault): Answer | undefined {
   if (fault === 'lost') return undefined
   if (fault === 500) return { status: 500, body: { name: 'INTERNAL_SERVER_ERROR', debug_id: 'b4d' } }

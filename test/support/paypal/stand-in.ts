@@ -16,19 +16,13 @@ const API_ORIGIN = 'https://api-m.sandbox.paypal.com'
 const GOOGLE_PAY_ORIGIN = 'https://pay.google.com'
 export const SHOP_ORIGIN = 'https://shop.test'
 
-/** A fake PayPal on this machine: its API, its pages and its script, under their real names. */
 export interface PayPalStandIn extends PayPalState {
   port: number
   certificate: string
-  /** Chromium flags to find it. */
   flags: string[]
-  /** Environment of a backend that has an account here. */
   environment: Record<string, string>
-  /** Sets the shop that is served at SHOP_ORIGIN. */
   showShop: (url: string) => void
-  /** Lets the next calls of a step fail, one after another. */
   fail: (step: Step, ...faults: Fault[]) => void
-  /** Approves the payment, on any device. */
   approve: (order: Order) => void
   lastOrder: () => Order
 }

@@ -1,6 +1,5 @@
 import type { Order, Refund } from '#test/support/paypal/orders.ts'
 
-/** Operations of PayPal, which can fail on demand. */
 export type Step = 'token' | 'create' | 'read' | 'patch' | 'capture' | 'refund' | 'verify' | 'script' | 'confirm'
 
 /** Out of order, done without a response, or an error by its name. */
@@ -10,16 +9,13 @@ export interface Call {
   step: Step
   /** Id of the order or capture in the request. */
   id: string
-  /** `PayPal-Request-Id`. */
   key: string
   authorization: string
   text: string
 }
 
-/** What the account accepts besides payments from other accounts. */
 export type Feature = 'card-fields' | 'applepay' | 'googlepay'
 
-/** The state and history of one shop's account. */
 export interface PayPalState {
   clientId: string
   clientSecret: string
@@ -34,7 +30,6 @@ export interface PayPalState {
   faults: Map<Step, Fault[]>
   /** What the shopper's browser does right before the next calls of a step. */
   meanwhile: Map<Step, (() => void)[]>
-  /** Responses by idempotency key. */
   answers: Map<string, { status: number; body?: unknown }>
 }
 
