@@ -5,13 +5,6 @@ import type { Test } from 'tap'
 
 import { listenLocally } from '#test/support/listen-locally.ts'
 
-export interface Balancer {
-  /** Origin, without a trailing slash. */
-  url: string
-  sendTo: (...origins: string[]) => void
-  ready: () => string[]
-}
-
 const LOOK_MS = 100
 const TRIES = 3
 
@@ -19,7 +12,7 @@ const TRIES = 3
  * Load balancer in front of the processes of a shop. Each request goes to the next process whose `/readyz` returns 200,
  * and to another one if the connection is refused.
  */
-export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer> {
+export async function startBalancer(t: Pick<Test, 'teardown'>) {
   const agent = new Agent({ keepAlive: true })
   let targets: string[] = []
   let ready: string[] = []
@@ -67,7 +60,7 @@ export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer
   })
   return {
     url: await listenLocally(t, server),
-    sendTo: (...origins) => void (targets = origins),
+    sendTo: (...origins: string[]) => void (targets = origins),
     ready: () => ready,
   }
 }

@@ -9,18 +9,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 /** How a call fails: it never arrives, is rejected on the way, or is done and its response is lost. */
 export type Breakage = 'before' | 'refused' | 'after'
 
-interface BreakingProxy {
-  url: string
-  /** From now on, breaks the write with this number, counted from 0. Without a number, no write is broken. */
-  breakWrite: (index: number | undefined, how: Breakage) => void
-  /** Number of writes since then. */
-  writes: () => number
-  /** From now on, refuses connections as a stopped backend does, until `comeBack`. */
-  goAway: () => Promise<void>
-  comeBack: () => Promise<void>
-}
-
-export async function startBreakingProxy(t: Test, target: string): Promise<BreakingProxy> {
+export async function startBreakingProxy(t: Test, target: string) {
   let broken: { index: number | undefined; how: Breakage } = { index: undefined, how: 'before' }
   let writes = 0
   const server = createServer((incoming, outgoing) => {
@@ -32,11 +21,13 @@ export async function startBreakingProxy(t: Test, target: string): Promise<Break
   const url = await listenLocally(t, server)
   return {
     url,
-    breakWrite(index, how) {
+    /** From now on, breaks the write with this number, counted from 0. Without a number, no write is broken. */
+    breakWrite(index: number | undefined, how: Breakage) {
       broken = { index, how }
       writes = 0
     },
     writes: () => writes,
+    /** Refuses connections as a stopped backend does, until `comeBack`. */
     async goAway() {
       const closed = once(server, 'close')
       server.close()

@@ -22,14 +22,9 @@ export interface LinkEnd {
   from: string
 }
 
-export interface Crawl {
-  pages: Map<string, CrawledPage>
-  links: Map<string, LinkEnd>
-}
-
 const AT_ONCE = 4
 
-export async function crawl(origin: string, from: readonly string[]): Promise<Crawl> {
+export async function crawl(origin: string, from: readonly string[]) {
   const pages = new Map<string, CrawledPage>()
   const links = new Map<string, LinkEnd>()
   const waiting = from.map((path) => ({ path, from: '' }))

@@ -1,12 +1,8 @@
 import type { Backend } from '#test/support/commerce.ts'
 
-export interface Customer {
-  id: string
-  /** Requests the transfer of an order to the account. */
-  requestTransfer: (orderId: string) => Promise<void>
-}
+export type Customer = Awaited<ReturnType<typeof registerCustomer>>
 
-export async function registerCustomer({ store }: Backend, email: string): Promise<Customer> {
+export async function registerCustomer({ store }: Backend, email: string) {
   const identity = { email, password: 'a password of nobody' }
   const post = <Answer>(path: string, body: object, token?: string) =>
     store<Answer>(path, { method: 'POST', body, headers: token ? { authorization: `Bearer ${token}` } : {} })
@@ -15,6 +11,8 @@ export async function registerCustomer({ store }: Backend, email: string): Promi
   const { token } = await post<{ token: string }>('/auth/customer/emailpass', identity)
   return {
     id: customer.id,
-    requestTransfer: async (orderId) => void (await post(`/store/orders/${orderId}/transfer/request`, {}, token)),
+    /** Requests the transfer of an order to the account. */
+    requestTransfer: async (orderId: string) =>
+      void (await post(`/store/orders/${orderId}/transfer/request`, {}, token)),
   }
 }

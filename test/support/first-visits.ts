@@ -1,17 +1,10 @@
 import type { Browser } from 'playwright'
 
-export interface FirstVisit {
-  build: string
-  isStyled: boolean
-  isHydrated: boolean
-  /** Number of loaded documents: more than one if the page reloaded itself. */
-  documents: number
-  missing: string[]
-}
+export type FirstVisit = Awaited<ReturnType<typeof firstVisit>>
 
 const PATIENCE_MS = 10_000
 
-export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
+export async function firstVisit(browser: Browser, url: string) {
   const context = await browser.newContext({ locale: 'en-US' })
   try {
     const page = await context.newPage()

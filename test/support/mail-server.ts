@@ -8,6 +8,8 @@ import type { Test } from 'tap'
 
 import { until } from '#test/support/until.ts'
 
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>
+
 export interface ReceivedEmail extends Email {
   recipients: string[]
   raw: string
@@ -22,22 +24,7 @@ export interface MailServerFaults {
   holdYes?: Promise<unknown> | undefined
 }
 
-export interface MailServer {
-  /** URL for `SMTP_URL`. */
-  url: string
-  env: { SMTP_URL: string; MAIL_FROM: string }
-  emails: (address?: string) => ReceivedEmail[]
-  waitFor: (
-    address: string,
-    predicate?: (email: ReceivedEmail) => boolean,
-    patienceMs?: number,
-  ) => Promise<ReceivedEmail>
-  faults: MailServerFaults
-  tries: () => number
-  stop: () => Promise<void>
-}
-
-export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0): Promise<MailServer> {
+export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0) {
   const received: ReceivedEmail[] = []
   const closed = new Set<string>()
   const faults: MailServerFaults = {}
@@ -99,7 +86,7 @@ export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0): Promi
     url,
     env: { SMTP_URL: url, MAIL_FROM: 'Lumenite <letters@shop.test>' },
     emails,
-    waitFor: (address, predicate = () => true, patienceMs = 20_000) =>
+    waitFor: (address: string, predicate: (email: ReceivedEmail) => boolean = () => true, patienceMs = 20_000) =>
       until(() => emails(address).find(predicate), patienceMs),
     faults,
     tries: () => tries,

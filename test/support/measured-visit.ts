@@ -22,13 +22,7 @@ export const MEASURED: VisitOptions = {
 export const ROUND_MS = 10_000
 export const PATIENCE_MS = 30_000
 
-export interface MeasuredShop {
-  shop: TestShop
-  ring: Choice
-  productPath: string
-}
-
-export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
+export async function openMeasuredShop(t: Test, env: Record<string, string> = {}) {
   const shop = await startShop(t, { env: { ...ENV, ...env } })
   const ring = await findRing(shop.url)
   return { shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 
-import type { Browser } from 'playwright'
 import type { Test } from 'tap'
 
 import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
@@ -14,13 +13,6 @@ export interface TrackedEvent {
   method: string
   url: URL
   body: unknown
-}
-
-export interface MeasuringWorld {
-  origin: string
-  browser: Browser
-  /** All tracked events so far, in order. */
-  tracked: () => TrackedEvent[]
 }
 
 export const MEASURERS = [MIXPANEL_HOST, PIXEL_SCRIPT_HOST, PIXEL_HOST]
@@ -51,11 +43,7 @@ interface WorldOptions {
  * The shop at a host name of its own over https, with fake analytics providers under their real names.
  * @param shopUrl URL at which the shop listens
  */
-export async function openMeasuringWorld(
-  t: Test,
-  shopUrl: string,
-  { flags = FLAGS }: WorldOptions = {},
-): Promise<MeasuringWorld> {
+export async function openMeasuringWorld(t: Test, shopUrl: string, { flags = FLAGS }: WorldOptions = {}) {
   const tracked: TrackedEvent[] = []
   const hosts = await serveHosts([SHOP_ORIGIN, ...MEASURERS], (request, response) => {
     const origin = `https://${request.headers.host}`

@@ -6,15 +6,7 @@ import type { AddressInfo } from 'node:net'
 
 import { generate } from 'selfsigned'
 
-export interface NamedHosts {
-  port: number
-  certificate: string
-  /** Chromium flags to find them and to trust their certificate. */
-  flags: string[]
-  close: () => void
-}
-
-export async function serveHosts(origins: readonly string[], answer: RequestListener): Promise<NamedHosts> {
+export async function serveHosts(origins: readonly string[], answer: RequestListener) {
   const hosts = origins.map((origin) => new URL(origin).hostname)
   const { private: key, cert } = await generate([{ name: 'commonName', value: hosts[0] ?? '' }], {
     keyType: 'ec',

@@ -5,13 +5,7 @@ import type { Test } from 'tap'
 
 import { listenLocally } from '#test/support/listen-locally.ts'
 
-export interface RecordingProxy {
-  url: string
-  seen: string[]
-  requestIds: (string | undefined)[]
-}
-
-export async function startRecordingProxy(t: Test, target: string): Promise<RecordingProxy> {
+export async function startRecordingProxy(t: Test, target: string) {
   const seen: string[] = []
   const requestIds: (string | undefined)[] = []
   const server = createServer((incoming, outgoing) => {

@@ -57,17 +57,6 @@ interface Order {
   shipping_total: number
 }
 
-export interface SampleShop {
-  regions: Region[]
-  /** In the order of the shop. */
-  categories: { handle: string; parent: boolean }[]
-  products: (currency: string, locale: 'en-US' | 'ru-RU') => Promise<ShopProduct[]>
-  delivery: (currency: string) => Promise<DeliveryOption[]>
-  russianDelivery: (currency: string) => Promise<DeliveryOption[]>
-  /** Buys one product. @param way shipping option by its price; the cheapest by default */
-  buy: (currency: string, way?: number) => Promise<Order>
-}
-
 const PRODUCT_FIELDS = [
   '+metadata',
   '*variants.calculated_price',
@@ -81,7 +70,7 @@ const PRODUCT_FIELDS = [
   '*collection',
 ].join(',')
 
-export async function readShop({ store }: Backend): Promise<SampleShop> {
+export async function readShop({ store }: Backend) {
   const { regions } = await store<{ regions: Region[] }>(
     '/store/regions?limit=50&fields=id,currency_code,metadata,countries.iso_2',
   )
@@ -117,6 +106,7 @@ export async function readShop({ store }: Backend): Promise<SampleShop> {
     return options.toSorted((one, other) => one.amount - other.amount)
   }
 
+  /** Buys one product. @param way shipping option by its price; the cheapest by default */
   async function buy(currency: string, way = 0): Promise<Order> {
     const cart = await newCart(currency, 'en-US')
     const product = (await products(currency, 'en-US'))
@@ -148,8 +138,8 @@ export async function readShop({ store }: Backend): Promise<SampleShop> {
       parent: parent_category_id !== null,
     })),
     products,
-    delivery: async (currency) => optionsOf(await newCart(currency, 'en-US')),
-    russianDelivery: async (currency) => optionsOf(await newCart(currency, 'ru-RU')),
+    delivery: async (currency: string) => optionsOf(await newCart(currency, 'en-US')),
+    russianDelivery: async (currency: string) => optionsOf(await newCart(currency, 'ru-RU')),
     buy,
   }
 }

@@ -6,17 +6,7 @@ import type { Test } from 'tap'
 
 import { until } from '#test/support/until.ts'
 
-export interface ShopProcess {
-  pid: number
-  /** Pids of its child processes, on Linux. */
-  workers: () => number[]
-  output: () => string
-  /** Its exit code, once it has ended; null if a signal ended it. */
-  exited: Promise<number | null>
-  /** Its origin; waits until it is ready. */
-  ready: (patienceMs?: number) => Promise<string>
-  stop: (signal?: NodeJS.Signals) => Promise<number | null>
-}
+export type ShopProcess = ReturnType<typeof startShopProcess>
 
 export interface ShopProcessOptions {
   env: Record<string, string>
@@ -35,7 +25,7 @@ const START_MS = 90_000
 export function startShopProcess(
   t: Pick<Test, 'teardown'>,
   { env, cwd = ROOT, args = [], within = [] }: ShopProcessOptions,
-): ShopProcess {
+) {
   const [program = process.execPath, ...rest] = [
     ...within,
     process.execPath,

@@ -12,21 +12,10 @@ export interface ReceivedSignal {
   body: { product_ids: string[]; all: boolean; event: string; order_id?: string; locale?: string | null }
 }
 
-export interface SignalListener {
-  url: string
-  received: ReceivedSignal[]
-  answerWith: (status: number) => void
-  /**
-   * Runs an action and returns the next signal on a path (the catalog's by default). Throws if none arrives in time.
-   */
-  signalOf: (work: () => Promise<unknown>, path?: string) => Promise<ReceivedSignal>
-  close: () => Promise<void>
-}
-
 const CATALOG = '/api/_internal/catalog/refresh'
 const PATIENCE_MS = 10_000
 
-export async function listenForSignals(): Promise<SignalListener> {
+export async function listenForSignals() {
   const received: ReceivedSignal[] = []
   let status = 204
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -56,9 +45,9 @@ export async function listenForSignals(): Promise<SignalListener> {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    answerWith: (next) => (status = next),
+    answerWith: (next: number) => (status = next),
     signalOf,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 

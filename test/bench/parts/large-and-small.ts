@@ -11,31 +11,13 @@ import { until } from '#test/support/until.ts'
 import { startPart } from './part.ts'
 import { SHOP_SECRET, type WatchedShop } from './watched-shop.ts'
 
-interface Backend {
-  medusaUrl: string
-  publishableKey: string
-}
-
-export interface LargeAndSmall {
-  small: Backend
-  large: Backend
-  isReal: boolean
-  /** Copies the saved catalog of a real Medusa's shop into a data folder, because reading it takes minutes. */
-  layCatalog: (dataDir: string) => Promise<void>
-  /**
-   * Changes texts and prices of a few products, lets the shop read the whole catalog, and waits until it shows the
-   * changes. @returns milliseconds
-   */
-  changeAndRead: (shop: WatchedShop) => Promise<number>
-}
-
 const SMALL = 40
 const LARGE = Number(process.env['PRODUCTS'] ?? 10_000)
 const READ_MS = 280_000
 const FEW = 20
 const SAVED = 'catalog/catalog.ndjson'
 
-export async function openLargeAndSmall(t: Program): Promise<LargeAndSmall> {
+export async function openLargeAndSmall(t: Program) {
   const args = [String(SMALL), String(LARGE)]
   const { child, facts } = await startPart<{ urls: [string, string] }>(t, 'generated-medusas.ts', { args })
   const [small, generated] = facts.urls.map((medusaUrl) => ({ medusaUrl, publishableKey: EMBEDDED_PUBLISHABLE_KEY }))
@@ -53,10 +35,12 @@ export async function openLargeAndSmall(t: Program): Promise<LargeAndSmall> {
     small,
     large,
     isReal: admin !== undefined,
-    async layCatalog(dataDir) {
+    /** Copies the saved catalog of a real Medusa's shop into a data folder, because reading it takes minutes. */
+    async layCatalog(dataDir: string) {
       if (admin) await cp(join(admin.dataDir, SAVED), join(dataDir, SAVED))
     },
-    async changeAndRead(shop) {
+    /** Changes a few products, and returns the milliseconds until the shop has read the whole catalog again. */
+    async changeAndRead(shop: WatchedShop) {
       await (admin ? changeReal(admin) : changeGenerated())
       const { version } = (await shop.status()).catalog
       const began = performance.now()

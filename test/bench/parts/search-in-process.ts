@@ -27,18 +27,11 @@ export interface Times {
   p99OfRounds: number
 }
 
-export interface SearchFigures {
-  buildMs: number
-  indexMb: number
-  search: Times
-  suggest: Times
-}
-
 /**
  * A shop with this many products: builds its index, then runs a thousand different queries one after another,
  * repeatedly.
  */
-export async function measureSearch(products: number, random: Random): Promise<SearchFigures> {
+export async function measureSearch(products: number, random: Random) {
   const { shop, snapshot } = await openGeneratedShop(products)
   const { buildMs, indexMb } = await measureBuild()
   const queries = mixedQueries(random, snapshot.products, QUERIES)

@@ -8,12 +8,7 @@ import { until } from '#test/support/until.ts'
 import type { BuiltImage } from './build-image.ts'
 import { readCommand, readEnvironment } from './dockerfile.ts'
 
-export interface RunningImage {
-  output: () => string
-  health: () => number | null
-  mayWrite: (path: string) => boolean
-  stop: () => Promise<number | null>
-}
+type RunningImage = ReturnType<typeof runImage>
 
 /** The uid of `nobody`, if this process runs as root and can switch users. */
 const NOBODY = 65_534
@@ -22,7 +17,7 @@ const NOBODY = 65_534
  * Starts the program of an image as in a container: as an unprivileged user who can write only `DATA_DIR`, with the
  * environment of the image and the given one, and nothing else.
  */
-export function runImage(image: BuiltImage, dir: string, settings: Record<string, string>): RunningImage {
+export function runImage(image: BuiltImage, dir: string, settings: Record<string, string>) {
   const { folder, stage } = image
   const dataDir = join(dir, 'data')
   const bin = join(dir, 'bin')
@@ -52,7 +47,7 @@ export function runImage(image: BuiltImage, dir: string, settings: Record<string
       const [test = '', ...texts] = readCommand(stage, 'HEALTHCHECK')
       return spawnSync(join(bin, test), texts, options).status
     },
-    mayWrite: (path) =>
+    mayWrite: (path: string) =>
       spawnSync(join(bin, 'node'), ['-e', `require('fs').writeFileSync(${JSON.stringify(path)}, '')`], options)
         .status === 0,
     async stop() {

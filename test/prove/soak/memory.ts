@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-export interface MemoryWatch {
-  stop: () => void
-  /** Growth of memory from the third quarter of the run to the last, in percent. */
-  growth: () => number
-  /** In MB, at the end. */
-  last: () => number
-  /** In MB, at twenty times from start to end. */
-  course: () => number[]
-}
-
 const LOOK_MS = 1000
 /** Memory between garbage collections goes up and down. The minimum is what is really used. */
 const LOW_WATER = 0.1
 
 /** Samples the resident memory of a process. Linux only. */
-export function watchMemory(pid: number): MemoryWatch {
+export function watchMemory(pid: number) {
   const samples: number[] = []
   const timer = setInterval(() => samples.push(residentMegabytes(pid)), LOOK_MS)
   return {

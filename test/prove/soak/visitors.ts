@@ -3,17 +3,9 @@ import { deriveKey } from '#server/keys.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import type { Random } from '#test/support/random.ts'
 
-import type { Answer, Ask } from './traffic.ts'
+import type { Ask } from './traffic.ts'
 
-export interface Visitors {
-  /** Requests a random page; some pages are more popular than others. */
-  browse: () => Promise<Answer>
-  search: () => Promise<Answer>
-  picture: () => Promise<Answer>
-  change: () => Promise<Answer>
-  /** The same, through Medusa directly. */
-  changeAlone: () => Promise<Answer>
-}
+export type Visitors = Awaited<ReturnType<typeof inviteVisitors>>
 
 const CARTS = 20
 const MOST = 3
@@ -30,7 +22,7 @@ const QUERIES = [
   'round solitaire',
 ]
 
-export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, random: Random): Promise<Visitors> {
+export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, random: Random) {
   const { products } = JSON.parse((await ask(`${url}/api/products/all?view=card&limit=200`)).body) as {
     products: { handle: string }[]
   }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 
 import type { ProductRecord } from '#server/catalog/records/records.ts'
 import { stamp } from '#server/catalog/records/stamp.ts'
@@ -8,18 +8,12 @@ import { REGIONS } from '../../../commerce/src/shop/samples.ts'
 import { generatedContents } from './contents.ts'
 import { factsAnswer, pricesAnswer, translationsResponse } from './medusa-answers.ts'
 
-export interface GeneratedMedusa {
-  server: Server
-  /** From now on, a few products of every category have other prices and titles. */
-  change: () => void
-}
-
 type Answer = (query: URLSearchParams, locale: Locale) => string
 
 /** One of this many products changes. */
 const CHANGED = 500
 
-export function createGeneratedMedusa(count: number): GeneratedMedusa {
+export function createGeneratedMedusa(count: number) {
   const contents = generatedContents(count)
   const { categories, collections } = contents.frame.value
   const records = new Map([...contents.products].map(([id, { value }]) => [id, value]))

@@ -1,5 +1,7 @@
 import type { Backend } from '#test/support/commerce.ts'
 
+export type Payer = Awaited<ReturnType<typeof makePayer>>
+
 export const PAYPAL = 'pp_paypal_paypal'
 
 export interface Session {
@@ -16,17 +18,6 @@ export interface Completion {
   error?: { type: string; message: string }
 }
 
-export interface Payer {
-  cartId: string
-  total: number
-  variantId: string
-  startPayment: () => Promise<Session>
-  sessions: () => Promise<Session[]>
-  /** @throws with the response unless the status is 2xx */
-  complete: () => Promise<Completion>
-  setQuantity: (quantity: number) => Promise<void>
-}
-
 const ADDRESS = {
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -37,7 +28,7 @@ const ADDRESS = {
 
 let payers = 0
 
-export async function makePayer(commerce: Backend, country = 'us', province?: string): Promise<Payer> {
+export async function makePayer(commerce: Backend, country = 'us', province?: string) {
   const post = <Answer>(path: string, body: object = {}) => commerce.store<Answer>(path, { method: 'POST', body })
   const { regions } = await commerce.store<{ regions: { id: string; countries: { iso_2: string }[] }[] }>(
     '/store/regions?limit=50',
@@ -80,8 +71,10 @@ export async function makePayer(commerce: Backend, country = 'us', province?: st
       if (!session) throw new Error('there is no payment session')
       return session
     },
+    /** @throws with the response unless the status is 2xx */
     complete: () => post<Completion>(`${path}/complete`),
-    setQuantity: async (quantity) => void (await post(`${path}/line-items/${line.cart.items[0]?.id}`, { quantity })),
+    setQuantity: async (quantity: number) =>
+      void (await post(`${path}/line-items/${line.cart.items[0]?.id}`, { quantity })),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import type { Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
@@ -7,18 +7,12 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { inStock, PAYPAL } from '#test/support/paypal/payer.ts'
-import { openPayPal, SHOP_ORIGIN, type PayPalStandIn } from '#test/support/paypal/stand-in.ts'
+import { openPayPal, SHOP_ORIGIN } from '#test/support/paypal/stand-in.ts'
 import { until } from '#test/support/until.ts'
 
-export interface PayPalShop {
-  paypal: PayPalStandIn
-  commerce: TestCommerce
-  browser: Browser
-  /** A variant for each visit, so that no shopper buys another's last piece. */
-  nextVariant: () => string
-}
+type PayPalShop = Awaited<ReturnType<typeof openPayPalShop>>
 
-export async function openPayPalShop(t: Test, own: Record<string, string> = {}): Promise<PayPalShop> {
+export async function openPayPalShop(t: Test, own: Record<string, string> = {}) {
   const paypal = await openPayPal(t)
   const port = await freePort(0, 'PORT')
   const commerce = await startTestCommerce({
@@ -27,7 +21,7 @@ export async function openPayPalShop(t: Test, own: Record<string, string> = {}):
     environment: paypal.environment,
   })
   t.teardown(commerce.stop)
-  const { PAYPAL_CLIENT_ID = '', PAYPAL_ENVIRONMENT = '' } = paypal.environment
+  const { PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT } = paypal.environment
   const env = { PORT: String(port), PUBLIC_URL: SHOP_ORIGIN, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT, ...own }
   const shop = await openShop(commerce, { folder: 'storefront', env })
   t.teardown(shop.stop)

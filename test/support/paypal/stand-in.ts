@@ -9,25 +9,16 @@ import { passOn, serveHosts } from '#test/support/named-hosts.ts'
 import { PAYPAL_ORIGIN, type Order } from '#test/support/paypal/orders.ts'
 import { answerPages } from '#test/support/paypal/pages.ts'
 import { answerRest } from '#test/support/paypal/rest.ts'
-import { openAccount, type Fault, type PayPalState, type Step } from '#test/support/paypal/state.ts'
+import { openAccount, type Fault, type Step } from '#test/support/paypal/state.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+
+export type PayPalStandIn = Awaited<ReturnType<typeof openPayPal>>
 
 const API_ORIGIN = 'https://api-m.sandbox.paypal.com'
 const GOOGLE_PAY_ORIGIN = 'https://pay.google.com'
 export const SHOP_ORIGIN = 'https://shop.test'
 
-export interface PayPalStandIn extends PayPalState {
-  port: number
-  certificate: string
-  flags: string[]
-  environment: Record<string, string>
-  showShop: (url: string) => void
-  fail: (step: Step, ...faults: Fault[]) => void
-  approve: (order: Order) => void
-  lastOrder: () => Order
-}
-
-export async function openPayPal(t: Pick<Test, 'teardown' | 'testdir'>): Promise<PayPalStandIn> {
+export async function openPayPal(t: Pick<Test, 'teardown' | 'testdir'>) {
   const state = openAccount()
   let shopUrl = ''
   const hosts = await serveHosts([API_ORIGIN, PAYPAL_ORIGIN, GOOGLE_PAY_ORIGIN, SHOP_ORIGIN], (request, response) => {
