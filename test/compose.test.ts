@@ -72,7 +72,6 @@ const MEDUSA_MODULES = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
 /** Settings that `medusa-config.js` reads through other files. */
 const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY', 'UNPAID_ORDER_DAYS', 'MEDUSA_POOL_SIZE']
 
-/** Programs of the services that are not named after theirs. */
 const PROGRAMS: Record<string, string> = { proxy: 'CADDY', balancer: 'HAPROXY' }
 
 /** A variable whose default contains no other variable. */

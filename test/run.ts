@@ -114,17 +114,12 @@ function plan(): Step[][] {
   ]
 }
 
-/** Steps after a change: a new build if the tests need it, and the tests. */
 function stepsOfChange(round: StepOptions): Step[] {
   const files = filesUnder(paths)
   const [build] = preparations(round)
   return [...(build && files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
 }
 
-/**
- * Installs the commerce backend and starts one for all test files that do not change the shop.
- * @param isWorthwhile also starts a reader of its catalog, and backends for the other files
- */
 function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boolean): Step {
   const stopEach: (() => Promise<unknown>)[] = []
   return {

@@ -21,7 +21,6 @@ const unchanged = await readHit(known)
 if (unchanged?.answer.status !== 304) throw new Error(`${path} has changed again`)
 await compareWithBare(t, 'cached page, not changed', 0.75, { path, shop, answer: unchanged.answer, headers: known })
 
-/** @returns undefined if the page was not cached */
 async function readHit(headers: Record<string, string>) {
   const read = await readAnswer(shop.url + path, headers)
   return read.named['server-timing'] === 'cache;desc=hit' ? read : undefined

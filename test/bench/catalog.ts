@@ -122,7 +122,6 @@ async function readWhileServing(): Promise<void> {
   await shop.stop()
 }
 
-/** With the prices of all regions, and the page cache full. */
 async function weigh(shop: WatchedShop, visitors: MixedVisitors): Promise<void> {
   await until(async () => (await shop.status()).catalog.currencies.length === REGIONS.length, READ_MS)
   await visitors.fillCache(CACHED_MB, shop.status)

@@ -59,7 +59,6 @@ judge('content surround, by the engine', compare(['surround', many, 'engine'], [
   least: 500,
 })
 
-/** Ratio of the queries per second of two candidates, in the same rounds. */
 function compare(one: [Kind, number, Who], other: [Kind, number, Who]): number {
   const [ours, theirs] = [ratesOf(...one), ratesOf(...other)]
   return median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))

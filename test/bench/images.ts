@@ -62,7 +62,6 @@ const { answer } = await until(async () => {
 }, 120_000)
 await compareWithBare(t, 'cached image', 0.75, { path, shop, answer, headers: BROWSER })
 
-/** @returns for each round, the p99 latency of pages in ms while another task runs */
 async function pagesWhile(
   task: (ask: ReturnType<typeof createAsk>['ask'], signal: AbortSignal) => Promise<void>,
 ): Promise<number[]> {

@@ -71,7 +71,6 @@ async function measure(page: string, url: string, headers: Record<string, string
   report(`lighthouse ${page} weight`, { value: weight, unit: 'bytes', most, ...machine })
 }
 
-/** Score of 100, without the audits that the page fails on purpose. */
 function scoreOf({ categories, audits }: Report, page: string, category: string): number {
   const { score = 0, auditRefs = [] } = categories[category] ?? {}
   const expected = EXPECTED_FAILURES[page] ?? []

@@ -18,7 +18,6 @@ import { until } from '#test/support/until.ts'
 
 import { load } from './parts/wrk.ts'
 
-/** Highest share of the CPU time without metrics and traces. */
 const MOST = 1.03
 const ROUNDS = 24
 const SECONDS = 3
@@ -101,7 +100,6 @@ async function isCached(url: string): Promise<boolean> {
   return answer.headers.get('server-timing') === 'cache;desc=hit'
 }
 
-/** CPU time of one response, in microseconds. */
 async function cpuOfOne({ url, pid }: Shop): Promise<number> {
   const before = cpuSeconds(pid)
   const { perSecond } = await load(url + path, {
@@ -112,7 +110,6 @@ async function cpuOfOne({ url, pid }: Shop): Promise<number> {
   return ((cpuSeconds(pid) - before) * 1e6) / (perSecond * SECONDS)
 }
 
-/** CPU time of a process since its start, in seconds. */
 function cpuSeconds(pid: number): number {
   // The name in parentheses may contain spaces. User and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -37,7 +37,6 @@ report('scripts', {
 })
 report('styles', { value: kilobytes(sum(styles)), unit: 'kB, gzip', most: STYLES_KB, files: styles.length })
 
-/** A first visit with an empty cache and without input. */
 async function loadPage(url: string): Promise<{ scripts: string[]; styles: string[] }> {
   const page = await browser.newPage()
   const scriptUrls = new Set<string>()

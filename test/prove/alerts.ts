@@ -123,7 +123,6 @@ await drill('the storefront is killed', ['StorefrontDown'], {
   end: () => {},
 })
 
-/** Lets a fault last until its alerts fire. */
 async function drill<Fault>(fault: string, alerts: string[], { begin, repeat, end }: Drill<Fault>): Promise<void> {
   const missing = new Set(alerts)
   // The fault before may have raised them.
@@ -145,7 +144,6 @@ async function drill<Fault>(fault: string, alerts: string[], { begin, repeat, en
 
 interface Drill<Fault> {
   begin?: () => Fault | Promise<Fault>
-  /** Called again and again until the alerts fire. */
   repeat?: () => Promise<unknown>
   end?: (fault: Fault | undefined) => unknown
 }

@@ -77,7 +77,6 @@ async function provePoll(): Promise<void> {
   await stopServer()
 }
 
-/** Shoppers who request lists and products all the time; records the milliseconds of each request. */
 function startShoppers(items: readonly Product[]): { stop: () => Promise<number[]> } {
   const waits: number[] = []
   const end = new AbortController()

@@ -23,7 +23,6 @@ interface Seen {
 
 interface Upstream {
   address: string
-  /** What it was asked, without health checks. */
   seen: Seen[]
   state: 'ready' | 'draining' | 'hanging'
   server: Server

@@ -14,7 +14,6 @@ import { openProgram, report } from '#test/support/program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PRODUCT = 'round-halo-ring'
-/** Files of the repository that must not be in the image. */
 const FOREIGN = ['commerce', 'test', 'src/dev', 'src/build', 'src/app', '.git', 'vite.config.ts']
 
 await using t = openProgram()

@@ -24,7 +24,6 @@ const SEARCHES = Number(process.env['SEARCHES'] ?? 1500)
 const PIPELINED = 1000
 const PAGE_EVERY_MS = 5
 const HEALTH_EVERY_MS = 50
-/** IP addresses of other clients than the crowd, which comes from 127.0.0.1. */
 const VISITOR = '127.0.0.2'
 const ORCHESTRATOR = '127.0.0.3'
 

@@ -8,9 +8,7 @@ import { runCommand } from './run-command.ts'
 
 export interface Step {
   name: string
-  /** @returns false if it failed */
   run: () => Promise<boolean>
-  /** True if the later steps need it. */
   isNeeded?: boolean
   stop?: () => Promise<void>
 }
@@ -27,7 +25,6 @@ const CODE = FORMATTED.filter((path) => !['commerce', 'locales'].includes(path))
 const COMMERCE = 'commerce'
 const LINT = ['-c', 'test/lint/oxlint.json', '--type-aware']
 
-/** Checks that do not run the shop. */
 export function checks(options: StepOptions): Step[] {
   const tool = (name: string, command: string, ...args: string[]) => commandStep(options, name, bin(command), ...args)
   return [
@@ -103,7 +100,6 @@ export const FEW = 8
 const COSTLIEST = 20
 const CPU_SECONDS = join(ROOT, '.data/test/cpu-seconds.tsv')
 
-/** Runs test files, two at a time, the longest first. No test is retried. */
 export function tests({ env, signal, log }: StepOptions, name: string, files: string[]): Step {
   return {
     name: `${name}, ${files.length} files`,

@@ -42,7 +42,6 @@ export async function writeContactPage(folder: string, scenario: string, shots: 
     .toFile(join(folder, contactPageOf(scenario)))
 }
 
-/** File of a scenario's contact sheet, in the folder of all shots. */
 export function contactPageOf(scenario: string): string {
   return `${scenario}.webp`
 }

@@ -20,7 +20,6 @@ export async function accountsOf({ admin }: Backend, email: string): Promise<{ i
   return customers
 }
 
-/** @param origin of the shop, whose emails arrive at `mailServer` */
 export function createAccounts(t: Test, origin: string, mailServer: MailServer) {
   /** Calls the API of accounts. @param path after `/api/account/` */
   const call = async (shopper: HttpShopper, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {

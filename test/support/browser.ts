@@ -9,13 +9,11 @@ export interface VisitOptions extends BrowserContextOptions {
   expected?: RegExp[]
   /** A shopper who has not seen the popups; by default one who has closed them before. */
   firstVisit?: boolean
-  /** A browser started for this visit; by default that of the test file. */
   browser?: Browser
 }
 
 type Visitor = (page: Page) => Promise<void>
 
-/** Whether shops are served as by `npm run dev`. */
 export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
 
 /**
@@ -76,17 +74,12 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 1500)}`
 }
 
-/**
- * Collects console complaints from every window of this browser, a line each.
- * @param origin the only origin that may be requested
- */
 export function complaintsIn(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
   context.on('page', (page) => listen(page, origin, (complaint) => complaints.push(complaint)))
   return complaints
 }
 
-/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }

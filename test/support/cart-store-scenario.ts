@@ -14,10 +14,8 @@ interface StoreScenarioOptions {
   opensAtStart?: boolean
   shop?: ReturnType<typeof createFakeCartShop>
   clock?: FakeClock
-  /** Currency of the page and region of its visitor; those of the United States by default. */
   currency?: string
   regionId?: string
-  /** Replaces the counter of `cleared`. */
   clearCache?: () => void
 }
 
@@ -66,7 +64,6 @@ export function createMemoryStorage(): TextStorage {
   }
 }
 
-/** A scenario after `init`: the cart is open and the log of calls is empty. */
 export async function openScenario(options?: StoreScenarioOptions) {
   const scenario = createCartStoreScenario(options)
   await scenario.store.init()
@@ -77,7 +74,6 @@ export async function openScenario(options?: StoreScenarioOptions) {
 export const RING = 'variant_a'
 export const CHAIN = 'variant_b'
 
-/** As `openScenario`, with rings in the cart. */
 export async function scenarioWithRing(quantity = 1) {
   const scenario = await openScenario()
   scenario.store.add({ variantId: RING, quantity, title: 'Ring' })
@@ -89,7 +85,6 @@ export async function scenarioWithRing(quantity = 1) {
 function createFakeCartShop(after: After) {
   const { carts, stock, quantities, ...backend } = createFakeBackend()
   const calls: string[] = []
-  /** Delays of the next calls, in order; 0 afterwards. */
   const delays: number[] = []
   /** Faults of the next calls, in order: before the shop received the call, or after it, with the response lost. */
   const faults: ('refused' | 'lost' | CartApiError | undefined)[] = []

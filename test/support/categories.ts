@@ -21,7 +21,6 @@ export async function everyCard(origin: string): Promise<ProductCard[]> {
   return products
 }
 
-/** Every catalog path without its locale: categories first, then products. */
 export async function catalogPaths(origin: string): Promise<string[]> {
   const { categories } = await getJson<CategoryList>(`${origin}/api/categories`)
   const groups = categories.flatMap(({ handle, children }) => [

@@ -11,7 +11,6 @@ export interface CrawledPage {
   alternates: Record<string, string>
   metas: Record<string, string>
   data: Record<string, unknown>[]
-  /** Whether it has `noindex`. */
   isHidden: boolean
   html: string
 }

@@ -11,7 +11,6 @@ export async function registerCustomer({ store }: Backend, email: string) {
   const { token } = await post<{ token: string }>('/auth/customer/emailpass', identity)
   return {
     id: customer.id,
-    /** Requests the transfer of an order to the account. */
     requestTransfer: async (orderId: string) =>
       void (await post(`/store/orders/${orderId}/transfer/request`, {}, token)),
   }

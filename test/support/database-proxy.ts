@@ -145,7 +145,6 @@ function createStatementReader(meet: (sql: string, isTransaction: boolean) => bo
   }
 }
 
-/** The SQL of a simple query or a prepared statement; undefined for any other message. */
 function statementOf(message: Buffer): string | undefined {
   const type = String.fromCodePoint(message[0] ?? 0)
   if (type !== 'Q' && type !== 'P') return undefined

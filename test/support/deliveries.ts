@@ -13,7 +13,6 @@ export interface Return {
   items: { item_id: string; quantity: number }[]
 }
 
-/** As an admin, ships an order and marks it as delivered. */
 export async function deliver(commerce: Backend, orderId: string): Promise<void> {
   await pack(commerce, orderId)
   await ship(commerce, orderId)
@@ -26,11 +25,6 @@ export async function pack(commerce: Backend, orderId: string): Promise<void> {
   await commerce.admin(`/admin/orders/${orderId}/fulfillments`, { method: 'POST', body })
 }
 
-/**
- * As an admin, ships a fulfilled order.
- * @param labels tracking labels of the carrier
- * @param more fields of the request
- */
 export async function ship(
   commerce: Backend,
   orderId: string,
@@ -41,22 +35,18 @@ export async function ship(
   await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
 }
 
-/** As an admin, cancels the fulfillment of an order, as if it was packed by mistake. */
 export async function cancelParcel(commerce: Backend, orderId: string): Promise<void> {
   await commerce.admin(`${await parcelOf(commerce, orderId)}/cancel`, { method: 'POST', body: {} })
 }
 
-/** As an admin, marks an order as delivered. */
 export async function arrive(commerce: Backend, orderId: string): Promise<void> {
   await commerce.admin(`${await parcelOf(commerce, orderId)}/mark-as-delivered`, { method: 'POST', body: {} })
 }
 
-/** As an admin, receives the return of a whole order. */
 export async function returnAll(commerce: Backend, orderId: string): Promise<void> {
   await receiveAll(commerce, orderId, await requestReturn(commerce, orderId))
 }
 
-/** As an admin, requests the return of a whole order. @returns its id */
 export async function requestReturn(commerce: Backend, orderId: string): Promise<string> {
   const { return: begun } = await commerce.admin<{ return: { id: string } }>('/admin/returns', {
     method: 'POST',
@@ -69,7 +59,6 @@ export async function requestReturn(commerce: Backend, orderId: string): Promise
   return begun.id
 }
 
-/** As an admin, receives a requested return of a whole order. */
 export async function receiveAll(commerce: Backend, orderId: string, returnId: string): Promise<void> {
   const items = await productsOf(commerce, orderId)
   const path = `/admin/returns/${returnId}`
@@ -78,12 +67,10 @@ export async function receiveAll(commerce: Backend, orderId: string, returnId: s
   await commerce.admin(`${path}/receive/confirm`, { method: 'POST', body: {} })
 }
 
-/** As an admin, captures the payment of an order. */
 export async function capture(commerce: Backend, orderId: string): Promise<void> {
   await commerce.admin(`/admin/payments/${await paymentOf(commerce, orderId)}/capture`, { method: 'POST', body: {} })
 }
 
-/** As an admin, refunds a part of a captured payment. @param amount in Medusa's unit */
 export async function refund(commerce: Backend, orderId: string, amount: number): Promise<void> {
   const path = `/admin/payments/${await paymentOf(commerce, orderId)}/refund`
   await commerce.admin(path, { method: 'POST', body: { amount } })
@@ -139,7 +126,6 @@ export async function ageDeliveries(commerce: Backend, orderId: string, days: nu
   }
 }
 
-/** The returns of an order, as admins see them. */
 export async function returnsOf(commerce: Backend, orderId: string): Promise<Return[]> {
   const { returns } = await commerce.admin<{ returns: Return[] }>(`/admin/returns?order_id=${orderId}&fields=*items`)
   return returns

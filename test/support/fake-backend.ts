@@ -21,7 +21,6 @@ export interface FakeBackend {
   update(cartId: string, body: UpdateCart): CartAnswer
   recreate(cartId: string, regionId?: string): CartAnswer & { skipped: { variant_id: string; title: string }[] }
   complete(cartId: string): OrderAnswer
-  /** Quantities of one cart by `lineKey`. */
   quantities(cartId: string): Record<string, number>
 }
 

@@ -42,7 +42,6 @@ const SEARCHES = ['ring', 'кольцо', 'moissanite earings', 'zzzz']
 /** Longer than the limit of any page, so that a page that waits for the backend is detected without waiting for it. */
 const MOST_MS = 30_000
 
-/** @returns the limit of a response of this kind, in ms. @param limitMs limit of all other kinds */
 export function limitOf(kind: string, limitMs: number): number {
   return kind === 'delivery call' ? DELIVERY_MS : limitMs
 }

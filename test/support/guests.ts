@@ -69,7 +69,6 @@ async function fillCart(request: APIRequestContext, origin: string, purchase: Pu
   await submit(request, '/payment-sessions', { provider_id: 'pp_system_default' }, purchase)
 }
 
-/** @throws unless the shop accepts the form */
 async function submit(
   request: APIRequestContext,
   step: string,

@@ -7,7 +7,6 @@ import { until } from '#test/support/until.ts'
 
 const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
 
-/** Path of HAProxy. @throws a sentence that says how to install it */
 export function findHaproxy(): string {
   const found = PLACES.find((path) => existsSync(path))
   if (!found) throw new Error('HAProxy is missing: apt-get install haproxy')
@@ -61,7 +60,6 @@ export async function startHaproxy(
 }
 
 export interface ComposeAddresses {
-  /** Ports at which the storefronts and the Medusas are reached. */
   shop: number
   medusa: number
   storefronts: string[]

@@ -1,6 +1,5 @@
 export type HttpShopper = ReturnType<typeof createHttpShopper>
 export interface HttpAnswer {
-  /** 0 if there was no response. */
   status: number
   body: unknown
 }

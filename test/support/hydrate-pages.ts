@@ -14,10 +14,6 @@ export function writtenPaths({ app }: OpenShop): string[] {
   )
 }
 
-/**
- * Opens the pages one after another in one visit, and waits until each is hydrated.
- * @returns the problems, a line each
- */
 export async function hydratePages(browser: Browser, origin: string, paths: readonly string[]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-US' })
   await seePopupsBefore(context)

@@ -7,12 +7,10 @@ import { tour, type TourOptions } from '#test/support/tour.ts'
 
 export interface View {
   locale: Locale
-  /** Size of the window, in px. */
   width: number
 }
 
 interface InspectScenariosOptions extends Pick<TourOptions, 'browser' | 'origin' | 'scenarios' | 'guests'> {
-  /** Views in which a scenario is checked, in light and dark mode: some of its `viewsOf`. */
   viewsOf: (container: Scenario) => readonly View[]
 }
 

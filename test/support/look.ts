@@ -15,7 +15,6 @@ export async function switchLight(page: Page, light: Light): Promise<void> {
   await nextFrames(page)
 }
 
-/** Counts the page's requests for scripts and data, so that `settle` knows when all are done. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
@@ -61,7 +60,6 @@ export async function settle(page: Page): Promise<void> {
   if (broken.length > 0) throw new Error(`pictures that cannot be shown: ${broken.join(', ')}`)
 }
 
-/** Waits until a watched page has received everything that it requested. */
 export async function untilQuiet(page: Page): Promise<void> {
   await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
 }

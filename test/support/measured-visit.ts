@@ -14,7 +14,6 @@ const ENV = {
   MIXPANEL_TOKEN: TOKEN,
   PIXELS: JSON.stringify([{ id: PIXEL_ID, autoconfig: false, pageView: '**/shop/**' }]),
 }
-/** A visit in which requests to the analytics providers are allowed; any other external request fails the test. */
 export const MEASURED: VisitOptions = {
   expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
 }
@@ -28,7 +27,6 @@ export async function openMeasuredShop(t: Test, env: Record<string, string> = {}
   return { shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
 }
 
-/** Browses the shop and returns to the product: another page, the cart, a second piece, and an empty cart. */
 export async function lookAround(page: Page, ring: Choice): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()

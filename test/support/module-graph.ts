@@ -22,7 +22,6 @@ const ZONES: Record<string, string> = {
 const SPECIFIER =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g
 
-/** Reads every source file below the given folders, with its imports. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap(filesUnder).map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
@@ -31,11 +30,6 @@ export function readSources(...folders: string[]): SourceFile[] {
   })
 }
 
-/**
- * Finds cycles.
- * @param edges targets of each node
- * @returns each cycle once, as a readable chain
- */
 export function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>()
   const cycles: string[] = []

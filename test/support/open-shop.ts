@@ -13,7 +13,6 @@ import '#test/support/known-hosts.ts'
 const IMAGES = join(import.meta.dirname, '../../.data/test/pictures')
 
 export interface OpenShop {
-  /** Origin, without a trailing slash. */
   url: string
   config: ServerConfig
   app: FastifyInstance
@@ -21,7 +20,6 @@ export interface OpenShop {
 }
 
 export interface OpenShopOptions {
-  /** Folder for the data of this storefront, below that of the backend. */
   folder: string
   wrapShopData?: WrapShopData | undefined
   /** Reads the catalog itself instead of following another reader; only a reader writes the price ledger. */

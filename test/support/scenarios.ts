@@ -12,7 +12,6 @@ import { stageAccount } from '#test/support/staged-account.ts'
 
 export interface Scenario {
   name: string
-  /** Path without the locale. */
   path: string
   guest: Guest
   status: number
@@ -214,7 +213,6 @@ async function openCountryChoice(window: Page, notify: (english: string) => stri
   return behind('Country and currency', 'Country and currency')(window, notify)
 }
 
-/** In the page, not above it: a code that the shop does not know. */
 async function tryCode(window: Page, notify: (english: string) => string): Promise<Locator> {
   await window
     .locator('summary')
@@ -226,7 +224,6 @@ async function tryCode(window: Page, notify: (english: string) => string): Promi
   return window.locator('input[aria-invalid]')
 }
 
-/** A text of two scripts on the band, with a character that cannot be engraved. */
 async function engrave(window: Page, notify: (english: string) => string): Promise<Locator> {
   await window
     .locator('summary')
@@ -301,7 +298,6 @@ async function askAgain(window: Page, notify: (english: string) => string): Prom
   return window.getByRole('complementary', { name: notify('Your privacy') })
 }
 
-/** Submits the form of an empty field, in the page or in its overlay. */
 function refused(field: string, open?: Overlay['open']): Overlay['open'] {
   return async (window, notify) => {
     await open?.(window, notify)
@@ -319,7 +315,6 @@ async function openCare(window: Page, notify: (english: string) => string): Prom
   return behindLink('All about care')(window, notify)
 }
 
-/** Whether a scenario exists in a window of this width, in px. */
 export function existsAt(
   { overlay: { below = Number.POSITIVE_INFINITY, above = 0 } = {} as Overlay }: Scenario,
   width: number,
@@ -327,11 +322,6 @@ export function existsAt(
   return width >= above && width < below
 }
 
-/**
- * Opens the page of a scenario, and what it opens.
- * @param window of a width at which the scenario exists
- * @throws if the status is unexpected, or it does not open
- */
 export async function enter(window: Page, container: Scenario, locale: Locale): Promise<void> {
   const answer = await window.goto(`/${locale}${container.path}`)
   if (answer?.status() !== container.status) throw new Error(`${container.name} answered ${answer?.status()}`)

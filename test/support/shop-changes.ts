@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 
 import type { Backend } from '#test/support/commerce.ts'
 
-/** Creates a product that costs a hundred of one currency and has no price in any other. @returns its variant */
 export async function addProductIn(commerce: Backend, currency: string): Promise<string> {
   const [{ sales_channels: channels }, { shipping_profiles: profiles }] = await Promise.all([
     commerce.admin<{ sales_channels: { id: string }[] }>('/admin/sales-channels'),

@@ -5,13 +5,11 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Files and folders that the shop is built from and runs from. */
 const PROGRAM = ['package.json', 'tsconfig.json', 'vite.config.ts', 'server.ts', 'src', 'locales', 'content']
 
 export interface ShopFolder {
   path: string
   edit: (file: string, from: string, to: string) => Promise<void>
-  /** Runs `npm run build` there. */
   build: () => Promise<void>
 }
 

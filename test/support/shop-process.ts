@@ -10,7 +10,6 @@ export type ShopProcess = ReturnType<typeof startShopProcess>
 
 export interface ShopProcessOptions {
   env: Record<string, string>
-  /** Another folder with the same program. */
   cwd?: string
   args?: string[]
   /** A command that replaces itself by the program that follows, such as `setpriv`. */
@@ -63,7 +62,6 @@ export function startShopProcess(
   }
 }
 
-/** Environment that every program needs, without any setting of the shop. */
 function surroundings(): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEST_RUN', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(

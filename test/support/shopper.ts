@@ -16,7 +16,6 @@ export const SHOPPER = {
   Country: 'United States',
 } as const
 
-/** Price and original price of a product, in hundredths, and as text of the English page. */
 export function figuresOf({ variant }: Choice): { price: number; original: number; money: (amount: number) => string } {
   const price = variant.calculated_price
   if (!price) throw new Error('the piece has no price')
@@ -43,7 +42,6 @@ export interface Purchase {
   /** Shipping option as the English page names it. If absent, the last one of the list, which has a price. */
   delivery?: string
   payment?: string
-  /** True if JavaScript is disabled. */
   byForms?: boolean
 }
 
@@ -60,13 +58,11 @@ export async function checkOut(
   await choosePayment(page, payment)
 }
 
-/** Selects a delivery method, by default the last one, which has a price. */
 export async function chooseDelivery(page: Page, delivery?: string): Promise<void> {
   const methods = page.getByRole('group', { name: 'Delivery method' })
   await (delivery === undefined ? methods.getByRole('radio').last() : methods.getByLabel(delivery)).check()
 }
 
-/** Selects a payment method. A single one is not asked for. */
 export async function choosePayment(page: Page, payment: string): Promise<void> {
   const methods = page.getByRole('group', { name: 'Payment', exact: true })
   await methods.getByText(payment, { exact: true }).waitFor()

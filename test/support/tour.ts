@@ -12,7 +12,6 @@ export interface TourOptions {
   scenarios: readonly Scenario[]
   guests: Guests
   locale: Locale
-  /** Windows in which a scenario is opened, in px: width -> height. Windows in which it does not exist are skipped. */
   windowsOf: (scenario: Scenario) => ReadonlyMap<number, number>
   look: (page: Page, scenario: Scenario, width: number) => Promise<void>
   watch?: (context: BrowserContext) => void

@@ -11,7 +11,6 @@ export interface ReadyAnswer {
   status: number
   /** Names and values, alternating. */
   headers: string[]
-  /** Base64. */
   body: string
 }
 
@@ -76,7 +75,6 @@ export async function alternate<Measured>(
   return all.slice(1)
 }
 
-/** @param least required share of the bare server's rate */
 export function reportShare(name: string, least: number, rounds: readonly Round<Rate>[], more: object): void {
   const shares = rounds.map(({ shop, bare }) => shop.perSecond / bare.perSecond)
   const middle = (of: keyof Round<Rate>, figure: keyof Rate) =>

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http'
 
-/** Milliseconds to the first byte of a page. The body is read to its end before the next request. */
 export function createFirstByte(): { of: (url: string, userAgent: string) => Promise<number>; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

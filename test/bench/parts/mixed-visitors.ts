@@ -82,7 +82,6 @@ export async function inviteMixedVisitors(url: string) {
       await pause(ms)
       return end()
     },
-    /** Requests pages until the page cache is full. */
     async fillCache(megabytes: number, status: () => Promise<ShopStatus>) {
       const isFull = async (share: number) => (await status()).pages.bytes > share * megabytes * 2 ** 20
       const fill = async (share: number, pathsOf: (lap: number) => string[]) => {

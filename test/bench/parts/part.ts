@@ -42,7 +42,6 @@ export async function startPart<Facts>(
   return { child, facts }
 }
 
-/** CPU milliseconds of a part. Other load on the machine does not count. */
 export async function usedCpu(child: ChildProcess): Promise<number> {
   const answer = once(child, 'message') as Promise<[{ cpuMs: number }]>
   child.send(USED_CPU)

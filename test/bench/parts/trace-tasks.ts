@@ -1,6 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 
-/** CPU throttling of the emulated phone, relative to this machine. */
 export const SLOWER = 4
 /** Long enough for the first popup, which opens a second after hydration. */
 const AFTER_HYDRATED_MS = 2000
@@ -24,7 +23,6 @@ export interface Tasks {
   slowdown: number
 }
 
-/** Duration of a loop alone: the fastest of some runs, in milliseconds. */
 export async function timeLoop(page: Page, rounds: number): Promise<number> {
   return page.evaluate((times) => {
     let quickest = Number.POSITIVE_INFINITY
@@ -76,7 +74,6 @@ async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEven
   }
 }
 
-/** @throws if no script of the shop ran */
 function tasksOf(events: TraceEvent[]): Pick<Tasks, 'entry' | 'after'> {
   const runs = events.filter(({ name }) => name === 'v8.evaluateModule')
   // The entry script, which contains the packages, is by far the longest.

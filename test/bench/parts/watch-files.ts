@@ -34,9 +34,6 @@ export function filesThatRan(
   return files
 }
 
-/**
- * @returns the source file of a position in a script: by its source map if it was built, otherwise the script itself
- */
 function sourcesOf(script: string): (offset: number) => string {
   if (!existsSync(`${script}.map`)) return () => script
   const map = new SourceMap(

@@ -11,7 +11,6 @@ import type { Watched, WatchRequest } from './watch-process.ts'
 
 export interface WatchedShop {
   url: string
-  /** Milliseconds from the start of the process until the shop was ready. */
   readyMs: number
   watch: (query: WatchRequest) => Promise<Watched>
   status: () => Promise<ShopStatus>

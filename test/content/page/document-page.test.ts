@@ -191,7 +191,6 @@ function listenTo(engine: ContentSource): { source: ContentSource; asked: Asked[
   }
 }
 
-/** Drops `type`, which selects `find` or `findOne` and is not sent. */
 function toQuery({ url, params: { type: _type, ...params } }: Situation['requests'][number]): Asked {
   return { kind: url.includes('/navigation/') ? 'navigation' : 'query', params }
 }

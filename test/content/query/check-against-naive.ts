@@ -34,7 +34,6 @@ export function checkAgainstNaive({ runs, seed }: { runs: number; seed: number }
   )
 }
 
-/** Sorts keys, because their order does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -191,7 +191,6 @@ const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
 const text = fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 8 }).map((characters) => characters.join(''))
 const flags = fc.subarray(['i', 'm', 's', 'g']).map((chosen) => chosen.join(''))
 
-/** The smallest failing case, or null. */
 function failureOf<Given>(property: fc.IProperty<Given>, seed: number): string | null {
   const { failed, errorInstance, counterexample } = fc.check(property, { numRuns: RUNS, seed })
   return failed ? `${String(errorInstance)} ${JSON.stringify(counterexample)}` : null

@@ -4,7 +4,6 @@ import { everyCard, getJson, type Choice } from '#test/support/categories.ts'
 const ENOUGH_STOCK = 12
 const PRODUCTS = 3
 
-/** Finds products with enough stock for a session, so that no quantity is clamped. */
 export async function findChoices(origin: string): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const { handle } of await everyCard(origin)) {

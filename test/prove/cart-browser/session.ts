@@ -22,7 +22,6 @@ const PAUSES = [0, 0, 50, 250, 700]
 interface SessionOptions {
   browser: Browser
   commerce: Backend
-  /** URL of the shop, without the proxy. */
   url: string
   choices: readonly Choice[]
   seed: number
@@ -32,10 +31,8 @@ interface SessionOptions {
 
 export interface SessionResult {
   seed: number
-  /** The shopper's clicks, in order. */
   clicks: string[]
   broken: string[]
-  /** Events with their time in ms. */
   trace: string[]
   calls: number
   faults: number
@@ -54,7 +51,6 @@ interface PendingChange {
   leftAt?: number
 }
 
-/** Runs one shopper with a browser context and a faulty proxy of their own, until nothing is pending. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { browser, url, choices, seed } = options
   const random = createRandom(seed)
@@ -135,7 +131,6 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   }
 }
 
-/** Ends all faults and waits until the page has read its cart again. */
 async function comeToRest(page: Page, line: BadLine): Promise<void> {
   const isQuiet = () => performance.now() - (line.quietSince() ?? Infinity) > REST_MS
   line.calm()

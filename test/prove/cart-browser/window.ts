@@ -46,7 +46,6 @@ export async function watchMessages(context: BrowserContext, receive: (text: str
   })
 }
 
-/** Opens the drawer if it is closed. */
 export async function openDrawer(page: Page): Promise<Locator> {
   const drawer = cartDrawer(page)
   if (!(await drawer.isVisible())) await page.getByRole('button', { name: /^Open cart/ }).click()
@@ -59,7 +58,6 @@ export async function openDrawer(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** Closes the drawer if it is open, so that the page behind it can be clicked. */
 export async function closeDrawer(page: Page): Promise<void> {
   if (await cartDrawer(page).isVisible()) await page.keyboard.press('Escape')
 }

@@ -41,7 +41,6 @@ const add = fc.tuple(variant, few).map(([variantId, quantity]) =>
   }),
 )
 
-/** An action on a line. It does nothing if the line is not shown. */
 function onLine(name: string, variantId: string, run: (session: Session, before: number) => number): Action {
   return action(`${name} ${variantId}`, (session) => {
     const before = session.shown(variantId)
@@ -157,7 +156,6 @@ const pay = fc.constant(
   }),
 )
 
-/** Another tab changes a line, with or without a notification of this tab. */
 const otherTab = fc
   .tuple(variant, fc.integer({ min: 0, max: 5 }), fc.boolean())
   .map(([variantId, quantity, isNotified]) =>

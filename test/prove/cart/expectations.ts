@@ -21,10 +21,8 @@ export interface Expectations {
   ask(variantId: string, quantity: number): void
   trust(variantId: string, trust: Trust): void
   isTrusted(variantId: string): boolean
-  /** The cart was reset or ordered: no quantity is expected any more. */
   expectNothing(): void
   receive(message: CartMessage): void
-  /** Records a broken promise, for the next `check` to throw. */
   breach(what: string): void
   /** @param isOver true once nothing is pending @throws BrokenPromise if the cart differs from the expectations */
   check(view: Cart, isOver?: boolean): void

@@ -61,11 +61,9 @@ interface Call<Answer> {
  */
 export interface FaultyShop {
   backend: FakeBackend
-  /** Weather of the next calls, in order. Later calls have no delay and no fault. */
   weather: Weather[]
   regionId: string
   open(): number
-  /** Number of those that place an order. */
   ordering(): number
   /** Variants with a call that failed or did less than requested. */
   failed: Set<string>

@@ -21,7 +21,6 @@ export interface Session {
   page(): BrowserPage
   shown(variantId: string): number
   asked(variantId: string, quantity: number): void
-  /** From now on delayed changes may be sent before their delay is over. */
   allowEarlyWrites(): void
   disturbed(variantId: string): void
   cartId(): string
@@ -49,7 +48,6 @@ export function openSession(weather: Weather[]): Session {
   )
   /** True once something else changed the cart: the page may show stale data until it reads the cart again. */
   let isDisturbed = false
-  /** True until an action allows early writes. */
   let isPatient = true
   const requestedAt = new Map<string, number>()
   let page = open('USD')
@@ -125,7 +123,6 @@ export function openSession(weather: Weather[]): Session {
     },
   }
 
-  /** Reads the cart twice without faults, then checks that the page and the shop agree. */
   async function checkAtRest(): Promise<void> {
     shop.weather.length = 0
     for (let reads = 0; reads < 2; reads += 1) {

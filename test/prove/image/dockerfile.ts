@@ -7,12 +7,10 @@ export interface Instruction {
 }
 
 export interface Stage {
-  /** Undefined for the last stage, which becomes the image. */
   name: string | undefined
   instructions: Instruction[]
 }
 
-/** The stages of a Dockerfile, in order. */
 export function readDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
   const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')

@@ -57,7 +57,6 @@ export function runImage(image: BuiltImage, dir: string, settings: Record<string
   }
 }
 
-/** Waits until the program prints its URL. @throws with its output if it does not */
 export async function whenReady({ output }: RunningImage): Promise<string> {
   const [, url = ''] = await until(() => /storefront ready on (\S+)/.exec(output()), 60_000).catch(() => {
     throw new Error(`The image does not start:\n${output()}`)

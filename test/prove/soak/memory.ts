@@ -4,7 +4,6 @@ const LOOK_MS = 1000
 /** Memory between garbage collections goes up and down. The minimum is what is really used. */
 const LOW_WATER = 0.1
 
-/** Samples the resident memory of a process. Linux only. */
 export function watchMemory(pid: number) {
   const samples: number[] = []
   const timer = setInterval(() => samples.push(residentMegabytes(pid)), LOOK_MS)

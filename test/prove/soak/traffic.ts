@@ -4,10 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#test/support/random.ts'
 
 export interface Answer {
-  /** 0 if there was no response. */
   status: number
   body: string
-  /** Error, if there was no response. */
   problem?: string
 }
 
@@ -17,9 +15,7 @@ export interface Request {
   headers?: Record<string, string>
 }
 
-/** Between 0 and 1. */
 const FINE = 2 ** 30
-/** Longer than any visitor waits for a page. */
 const PATIENCE_MS = 15_000
 
 export type Ask = (url: string, query?: Request) => Promise<Answer>

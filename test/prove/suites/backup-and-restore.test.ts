@@ -112,7 +112,6 @@ async function makeDatabases(server: string, name: string): Promise<Env> {
   return { DATABASE_URL, COMMERCE_DATABASE_URL }
 }
 
-/** Runs a shop with a cart, an order, two subscriptions and a customer who is signed in. */
 async function openShop(t: Test, name: string, databases: Env) {
   const options = { ...testCommerceOptions(`backup-${name}`), databaseUrl: databases['COMMERCE_DATABASE_URL'] }
   const { dataDir } = options

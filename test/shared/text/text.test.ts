@@ -5,7 +5,6 @@ import { shorten } from '#shared/text/shorten.ts'
 
 import { bindCatalogue } from '../../../src/build/insert-nbsp.ts'
 
-/** Shows non-breaking spaces as underscores. */
 const bound = (text: string) => insertNbsp(text, 'ru').replaceAll('\u00A0', '_')
 
 t.test('a Russian line never ends with a short word or begins with a dash', async (t) => {

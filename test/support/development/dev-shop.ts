@@ -13,9 +13,7 @@ export type DevShop = Awaited<ReturnType<typeof startDevShop>>
 const SEEDING_MS = 300_000
 
 interface DevShopOptions {
-  /** An empty folder for the copy. */
   path: string
-  /** If absent, the shop starts the embedded backend. */
   commerce?: Backend
   env?: Record<string, string>
 }

@@ -89,7 +89,6 @@ export const EDITS: readonly Edit[] = [
   },
 ]
 
-/** Opens a page, types into a field if there is one, edits a file, and waits until the page shows the edit. */
 export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit) {
   await page.goto(edit.path)
   await hydrated(page)

@@ -10,7 +10,6 @@ import { factsAnswer, pricesAnswer, translationsResponse } from './medusa-answer
 
 type Answer = (query: URLSearchParams, locale: Locale) => string
 
-/** One of this many products changes. */
 const CHANGED = 500
 
 export function createGeneratedMedusa(count: number) {

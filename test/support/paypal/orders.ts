@@ -88,7 +88,6 @@ export function capturesOf(order: Order): Capture[] {
   return order.purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
 }
 
-/** Captures the payment of an order. */
 export function capture(order: Order, status: Capture['status'] = 'COMPLETED'): void {
   const [unit] = order.purchase_units
   if (!unit) return

@@ -71,7 +71,6 @@ export async function makePayer(commerce: Backend, country = 'us', province?: st
       if (!session) throw new Error('there is no payment session')
       return session
     },
-    /** @throws with the response unless the status is 2xx */
     complete: () => post<Completion>(`${path}/complete`),
     setQuantity: async (quantity: number) =>
       void (await post(`${path}/line-items/${line.cart.items[0]?.id}`, { quantity })),

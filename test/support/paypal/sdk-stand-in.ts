@@ -112,7 +112,6 @@ export function sdkStandIn(features: ReadonlySet<Feature>): string {
 })()`
 }
 
-/** Fake of Google's script: a button that pays with the shopper's card without asking. */
 export const GOOGLE_PAY_STAND_IN = `(() => {
   class PaymentsClient {
     constructor({ paymentDataCallbacks }) {

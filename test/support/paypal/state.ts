@@ -7,7 +7,6 @@ export type Fault = 500 | 'lost' | 'INSTRUMENT_DECLINED' | 'TRANSACTION_REFUSED'
 
 export interface Call {
   step: Step
-  /** Id of the order or capture in the request. */
   id: string
   key: string
   authorization: string
