@@ -8,19 +8,21 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { removeDataFolder } from '#dev/postgres-home.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
 import { runCommand } from '#test/runner/run-command.ts'
 import { filesUnder } from '#test/runner/steps.ts'
 import { complaintsIn } from '#test/support/browser.ts'
 import { SHARED_COMMERCE } from '#test/support/commerce.ts'
 import { startDevShop } from '#test/support/development/dev-shop.ts'
 import { EDITS, makeEdit } from '#test/support/development/edits.ts'
-import { tourInDevelopment } from '#test/support/development/tour-in-development.ts'
+import { findViolations } from '#test/support/find-violations.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { openBrowser, openCommerce } from '#test/support/program-shop.ts'
 import { check, openProgram } from '#test/support/program.ts'
 import { listScenarios, STAGE } from '#test/support/scenarios.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
+import { tour, type TourOptions } from '#test/support/tour.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Journeys about build files, cached pages, a server of their own, or pages without hydration. */
@@ -38,6 +40,8 @@ const OF_THE_BUILD = [
   'update-the-shop',
   'without-javascript',
 ].map((name) => `test/journeys/${name}.test.ts`)
+/** The console message of a page with an error status. */
+const REFUSED = /console error on \S+: Failed to load resource: the server responded with a status of [45]/
 const WINDOWS = new Map([
   [390, 844],
   [1280, 900],
@@ -82,7 +86,9 @@ async function provePages(): Promise<void> {
   const { url: origin, stop } = await openShop(commerce, { folder: 'storefront', ...STAGE })
   const pages = await listScenarios(origin)
   const guests = await inviteGuests(browser, origin)
-  const findings = await tourInDevelopment({ browser, origin, pagesIn: () => pages, guests, windows: WINDOWS })
+  const findings = (
+    await Promise.all(LOCALES.map((locale) => findIn({ origin, scenarios: pages, guests, locale })))
+  ).flat()
   await stop()
   for (const finding of findings) console.log(finding)
   check('dev-pages', findings.length === 0, { pages: pages.length, findings: findings.length })
@@ -91,4 +97,23 @@ async function provePages(): Promise<void> {
   const run = [join(ROOT, 'test/runner/run-files.ts'), ...journeys.map((file) => `development:${file}`)]
   const env = { [SHARED_COMMERCE]: JSON.stringify(commerce) }
   check('dev-journeys', (await runCommand(process.execPath, run, { env, signal: t.signal })) === 0)
+}
+
+type Place = Pick<TourOptions, 'origin' | 'scenarios' | 'guests' | 'locale'>
+
+/** @returns a line for each React warning, console error, failed request, and page that does not open */
+async function findIn(place: Place): Promise<string[]> {
+  const complaints: string[][] = []
+  const violations: string[] = []
+  const failures = await tour({
+    ...place,
+    browser,
+    windowsOf: () => WINDOWS,
+    // Only the style guide is checked, because it exists in development only.
+    async look(page, { isOfCode }) {
+      if (isOfCode) violations.push(...(await findViolations(page)))
+    },
+    watch: (context) => void complaints.push(complaintsIn(context, place.origin)),
+  })
+  return [...failures, ...violations, ...complaints.flat().filter((complaint) => !REFUSED.test(complaint))]
 }

@@ -4,11 +4,10 @@
  * shop. Prints the seconds of each step in a JSON line; exit 1 if the shopper is refused, if a mailbox gets too many
  * emails, or if more than half of a variant is held. Runs on this machine only, and ends by itself.
  */
-import { request } from 'undici'
-
 import type { CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import { listVariants } from '#test/server/shop-server.ts'
 import { inDatabase } from '#test/support/databases.ts'
+import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { openCommerce } from '#test/support/program-shop.ts'
 import { check, openProgram } from '#test/support/program.ts'
@@ -30,20 +29,11 @@ const [target, ...others] = variants
 if (!target) throw new Error('the sample shop has too few pieces')
 
 const visitor = (from: string) => {
-  const cookies = new Map<string, string>()
+  const { call } = createHttpShopper({ 'x-forwarded-for': from })
   return async <Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<Body>> => {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const response = await request(url + path, {
-      method,
-      headers: { 'x-forwarded-for': from, accept: 'application/json', 'content-type': 'application/json', cookie },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      headersTimeout: 60_000,
-    })
-    for (const set of [response.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
-      cookies.set(name, value)
-    }
-    return { status: response.statusCode, body: (await response.body.json()) as Answer<Body>['body'] }
+    const answer = await call(url, method, path, body)
+    if (answer.status === 0) throw new Error(`${path} got no answer`)
+    return answer as Answer<Body>
   }
 }
 

@@ -16,7 +16,7 @@ export async function startBreakingProxy(t: Test, target: string) {
     const isBroken = incoming.method !== 'GET' && writes++ === broken.index
     if (isBroken && broken.how === 'before') outgoing.destroy()
     else if (isBroken && broken.how === 'refused') outgoing.writeHead(503).end()
-    else passOn(incoming, outgoing, { target, isAnswerLost: isBroken })
+    else passOn(target, incoming, outgoing, isBroken)
   })
   const url = await listenLocally(t, server)
   return {
@@ -41,10 +41,12 @@ export async function startBreakingProxy(t: Test, target: string) {
   }
 }
 
-function passOn(
+/** Passes a call on. @param isAnswerLost the call is done, and the client gets no response */
+export function passOn(
+  target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { target, isAnswerLost }: { target: string; isAnswerLost: boolean },
+  isAnswerLost = false,
 ): void {
   const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
   onward.on('response', (answer) => {
@@ -53,6 +55,7 @@ function passOn(
       return
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    // The client may disconnect at any time, and `pipe` would throw that error into whatever test is running.
     pipeline(answer, outgoing).catch(() => outgoing.destroy())
   })
   onward.on('error', () => outgoing.destroy())

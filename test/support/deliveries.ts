@@ -1,6 +1,5 @@
-import { Client } from 'pg'
-
 import type { Backend } from '#test/support/commerce.ts'
+import { inDatabase } from '#test/support/databases.ts'
 
 interface AdminOrderDetails {
   items: { id: string; quantity: number; product_id: string }[]
@@ -114,16 +113,11 @@ export async function readAdminOrder(commerce: Backend, orderId: string): Promis
 
 export async function ageDeliveries(commerce: Backend, orderId: string, days: number): Promise<void> {
   const ids = (await readAdminOrder(commerce, orderId)).fulfillments.map(({ id }) => id)
-  const client = new Client(commerce.shopDatabaseUrl)
-  await client.connect()
-  try {
-    await client.query(
-      'UPDATE fulfillment SET delivered_at = delivered_at - make_interval(days => $1) WHERE id = ANY($2)',
-      [days, ids],
-    )
-  } finally {
-    await client.end()
-  }
+  await inDatabase(
+    commerce.shopDatabaseUrl,
+    'UPDATE fulfillment SET delivered_at = delivered_at - make_interval(days => $1) WHERE id = ANY($2)',
+    [days, ids],
+  )
 }
 
 export async function returnsOf(commerce: Backend, orderId: string): Promise<Return[]> {

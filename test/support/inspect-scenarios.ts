@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { findObstacles } from '#test/support/find-obstacles.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import { LIGHTS, switchLight } from '#test/support/look.ts'
-import { findObstacles } from '#test/support/obstacles/find-obstacles.ts'
 import { existsAt, type Scenario } from '#test/support/scenarios.ts'
 import { tour, type TourOptions } from '#test/support/tour.ts'
 
