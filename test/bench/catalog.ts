@@ -1,9 +1,7 @@
 /**
  * Compares forty products with ten thousand: added time to first byte of a page, start-up time with a saved catalog,
  * latency while the whole catalog is read again, and memory of the process after that. Prints a JSON line for each;
- * exit 1 if one exceeds its limit. The backends serve generated products. `SHOP_DATA_DIR` names the data folder of a
- * running sample shop (`npm start`, then `npm run seed -- --products 9960`), whose Medusa is then used as the large
- * one.
+ * exit 1 if one exceeds its limit. The backends serve generated products.
  */
 import { join } from 'node:path'
 
@@ -22,8 +20,6 @@ import { startWatchedShop, type WatchedShop } from './parts/watched-shop.ts'
 const ROUNDS = 300
 const STARTS = 3
 const READS = 8
-/** A real Medusa takes a minute for each. */
-const REAL_READS = 1
 /** Step between products, so that consecutive ones are unlike. */
 const STRIDE = 37
 const CACHED_MB = 64
@@ -33,11 +29,10 @@ const LIMIT = { firstByte: 1.5, readyMs: 3000, delayMs: 50, requestMs: 100, rssM
 await using t = openProgram()
 const folder = t.testdir()
 const backends = await openLargeAndSmall(t)
-await backends.layCatalog(join(folder, 'large'))
 await compareFirstBytes()
 await timeStarts(1)
 await readWhileServing()
-if (!backends.isReal) await timeStarts(2)
+await timeStarts(2)
 
 /** Alternates between both shops, so that other load on the machine affects both. No page is cached. */
 async function compareFirstBytes(): Promise<void> {
@@ -92,8 +87,7 @@ async function readWhileServing(): Promise<void> {
   await shop.watch('begin')
   const reading = visitors.begin()
   const reads: number[] = []
-  for (let nth = 0; nth < (backends.isReal ? REAL_READS : READS); nth += 1)
-    reads.push(await backends.changeAndRead(shop))
+  for (let nth = 0; nth < READS; nth += 1) reads.push(await backends.changeAndRead(shop))
   const { waits, ...rest } = await reading.end()
   const held = await shop.watch('tell')
   report('event loop, p99.9 while reading', {
@@ -117,7 +111,7 @@ async function readWhileServing(): Promise<void> {
     ...rest,
   })
 
-  if (!backends.isReal) await weigh(shop, visitors)
+  await weigh(shop, visitors)
   await visitors.leave()
   await shop.stop()
 }

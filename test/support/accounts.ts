@@ -1,9 +1,9 @@
 import type { Test } from 'tap'
 
-import type { Backend } from '#test/support/commerce.ts'
-import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
-import type { MailServer } from '#test/support/mail-server.ts'
-import { emailedToken, signInByLink } from '#test/support/sign-in.ts'
+import type { Backend } from './commerce.ts'
+import { createHttpShopper, type HttpShopper } from './http-shopper.ts'
+import type { MailServer } from './mail-server.ts'
+import { emailedToken, signInByLink } from './sign-in.ts'
 
 interface AccountAnswer {
   message?: string

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Test } from 'tap'
 
-import { listenLocally } from '#test/support/listen-locally.ts'
+import { listenLocally } from './listen-locally.ts'
 
 const LOOK_MS = 100
 const TRIES = 3

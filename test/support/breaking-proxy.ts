@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 
 import type { Test } from 'tap'
 
-import { listenLocally } from '#test/support/listen-locally.ts'
+import { listenLocally } from './listen-locally.ts'
 
 /** How a call fails: it never arrives, is rejected on the way, or is done and its response is lost. */
 export type Breakage = 'before' | 'refused' | 'after'

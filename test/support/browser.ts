@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright'
 import type { Test } from 'tap'
 
-import { launchChromium } from '#test/support/chromium.ts'
-import { SHARED_SHOP } from '#test/support/commerce.ts'
-import { seePopupsBefore } from '#test/support/seen-popups.ts'
+import { launchChromium } from './chromium.ts'
+import { SHARED_SHOP } from './commerce.ts'
+import { seePopupsBefore } from './seen-popups.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
   expected?: RegExp[]

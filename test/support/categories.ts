@@ -6,7 +6,8 @@ import type {
   ProductCardList,
   Variant,
 } from '#shared/product/product.ts'
-import { until } from '#test/support/until.ts'
+
+import { until } from './until.ts'
 
 /** Requests our own API, which answers 503 until it has read the prices of a region. @throws unless the status is 2xx */
 export async function getJson<Answer>(url: string): Promise<Answer> {

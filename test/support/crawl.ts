@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { CRAWLER } from '#test/support/read-stream.ts'
+
+import { CRAWLER } from './read-stream.ts'
 
 /** A page as a crawler without cookies and JavaScript reads it. */
 export interface CrawledPage {

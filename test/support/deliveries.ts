@@ -1,5 +1,5 @@
-import type { Backend } from '#test/support/commerce.ts'
-import { inDatabase } from '#test/support/databases.ts'
+import type { Backend } from './commerce.ts'
+import { inDatabase } from './databases.ts'
 
 interface AdminOrderDetails {
   items: { id: string; quantity: number; product_id: string }[]

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 
 import { generateProducts } from '#dev/generate-products.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
+
+import type { TestCommerce } from './commerce.ts'
 
 const COMMERCE = join(import.meta.dirname, '../../commerce')
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 import { loadSavedCatalog, saveCatalog } from '#server/catalog/persistence/saved-catalog.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { catalogPaths } from '#test/support/categories.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
-import type { OpenShop } from '#test/support/open-shop.ts'
+
+import { catalogPaths } from './categories.ts'
+import type { TestCommerce } from './commerce.ts'
+import type { OpenShop } from './open-shop.ts'
 
 export const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['US', 'USD'],

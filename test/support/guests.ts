@@ -1,7 +1,8 @@
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright'
 
 import type { ProductAnswer, ProductCardList } from '#shared/product/product.ts'
-import { getJson } from '#test/support/categories.ts'
+
+import { getJson } from './categories.ts'
 
 /** Kinds of visitors: a new one, one with products in the cart and an address, and one who has ordered. */
 export type Guest = 'newcomer' | 'holder' | 'buyer'

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { until } from '#test/support/until.ts'
+
+import { until } from './until.ts'
 
 const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
 

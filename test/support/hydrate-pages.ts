@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { hydrated, complaintsIn } from '#test/support/browser.ts'
-import { writtenPages } from '#test/support/content-pages.ts'
-import type { OpenShop } from '#test/support/open-shop.ts'
-import { seePopupsBefore } from '#test/support/seen-popups.ts'
+
+import { hydrated, complaintsIn } from './browser.ts'
+import { writtenPages } from './content-pages.ts'
+import type { OpenShop } from './open-shop.ts'
+import { seePopupsBefore } from './seen-popups.ts'
 
 const OTHERS = ['/cart', '/checkout', '/order/confirmation']
 

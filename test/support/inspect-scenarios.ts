@@ -1,9 +1,10 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { findObstacles } from '#test/support/find-obstacles.ts'
-import { findViolations } from '#test/support/find-violations.ts'
-import { LIGHTS, switchLight } from '#test/support/look.ts'
-import { existsAt, type Scenario } from '#test/support/scenarios.ts'
-import { tour, type TourOptions } from '#test/support/tour.ts'
+
+import { findObstacles } from './find-obstacles.ts'
+import { findViolations } from './find-violations.ts'
+import { LIGHTS, switchLight } from './look.ts'
+import { existsAt, type Scenario } from './scenarios.ts'
+import { tour, type TourOptions } from './tour.ts'
 
 export interface View {
   locale: Locale

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 
 import type { ProductCardList } from '#shared/product/product.ts'
-import { getJson } from '#test/support/categories.ts'
+
+import { getJson } from './categories.ts'
 
 export async function listOf(origin: string, path: string): Promise<{ handles: string[]; count: string }> {
   const { products, count } = await getJson<ProductCardList>(`${origin}/api/products/${path}`)

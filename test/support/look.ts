@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 
-import { until } from '#test/support/until.ts'
+import { until } from './until.ts'
 
 export const LIGHTS = ['light', 'dark'] as const
 export type Light = (typeof LIGHTS)[number]

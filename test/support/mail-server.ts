@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Test } from 'tap'
 
-import { until } from '#test/support/until.ts'
+import { until } from './until.ts'
 
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>
 

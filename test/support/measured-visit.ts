@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import type { Test } from 'tap'
 
-import { hydrated, type VisitOptions } from '#test/support/browser.ts'
-import { findRing, type Choice } from '#test/support/categories.ts'
-import { MEASURERS, SHOP_ORIGIN, type TrackedEvent } from '#test/support/measuring-world.ts'
-import { cartDrawer, choose } from '#test/support/shopper.ts'
-import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { hydrated, type VisitOptions } from './browser.ts'
+import { findRing, type Choice } from './categories.ts'
+import { MEASURERS, SHOP_ORIGIN, type TrackedEvent } from './measuring-world.ts'
+import { cartDrawer, choose } from './shopper.ts'
+import { startShop, type TestShop } from './test-shop.ts'
 
 export const PIXEL_ID = '1234567890'
 export const TOKEN = 'a1b2c3d4'

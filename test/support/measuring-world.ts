@@ -5,9 +5,10 @@ import { gunzipSync } from 'node:zlib'
 import type { Test } from 'tap'
 
 import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
-import { launchChromium } from '#test/support/chromium.ts'
-import { passOn, serveHosts } from '#test/support/named-hosts.ts'
-import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
+
+import { launchChromium } from './chromium.ts'
+import { passOn, serveHosts } from './named-hosts.ts'
+import { PIXEL_STAND_IN } from './pixel-stand-in.ts'
 
 export interface TrackedEvent {
   method: string

@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { buildServer } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
-import type { Backend } from '#test/support/commerce.ts'
-import '#test/support/known-hosts.ts'
+
+import type { Backend } from './commerce.ts'
+import './known-hosts.ts'
 
 /** Image cache of all shops of all test runs, because images are the same in each and slow to make. */
 const IMAGES = join(import.meta.dirname, '../../.data/test/pictures')

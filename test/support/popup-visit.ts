@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
-import { hydrated } from '#test/support/browser.ts'
-import { untilQuiet, watchRequests } from '#test/support/look.ts'
-import { until } from '#test/support/until.ts'
+import { hydrated } from './browser.ts'
+import { untilQuiet, watchRequests } from './look.ts'
+import { until } from './until.ts'
 
 type TrackedEvent = { name: string; facts: object }
 type Watched = typeof globalThis & { askedKeys: string[]; tracked: TrackedEvent[]; launchClosed: number }

@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright'
 
-import { launchChromium } from '#test/support/chromium.ts'
-import { startTestCommerce, type TestCommerce, type TestCommerceOptions } from '#test/support/commerce.ts'
-import { openShop, type OpenShop, type OpenShopOptions } from '#test/support/open-shop.ts'
-
+import { launchChromium } from './chromium.ts'
+import { startTestCommerce, type TestCommerce, type TestCommerceOptions } from './commerce.ts'
+import { openShop, type OpenShop, type OpenShopOptions } from './open-shop.ts'
 import type { Program } from './program.ts'
 
 export async function openCommerce(t: Program, options: TestCommerceOptions): Promise<TestCommerce> {

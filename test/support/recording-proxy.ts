@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 
 import type { Test } from 'tap'
 
-import { passOn } from '#test/support/breaking-proxy.ts'
-import { listenLocally } from '#test/support/listen-locally.ts'
+import { passOn } from './breaking-proxy.ts'
+import { listenLocally } from './listen-locally.ts'
 
 /** A proxy between the storefront and its backend that records calls, such as `GET /store/regions`, and their ids. */
 export async function startRecordingProxy(t: Test, target: string) {

@@ -5,7 +5,8 @@ import { Redis } from 'ioredis'
 import type { Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { until } from '#test/support/until.ts'
+
+import { until } from './until.ts'
 
 export async function startRedisServer(t: Pick<Test, 'teardown'>) {
   const port = await freePort(0, 'REDIS_URL')

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 
-import type { Backend } from '#test/support/commerce.ts'
-import { inDatabase } from '#test/support/databases.ts'
+import type { Backend } from './commerce.ts'
+import { inDatabase } from './databases.ts'
 
 /**
  * The token in the email about a forgotten password. Medusa gives it only to its own subscribers and stores a hash of

@@ -1,4 +1,4 @@
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
 
 interface Named {
   id: string

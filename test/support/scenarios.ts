@@ -3,12 +3,13 @@ import type { Locator, Page } from 'playwright'
 import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { IS_DEVELOPMENT } from '#test/support/browser.ts'
-import { everyCard, findRing } from '#test/support/categories.ts'
-import { viewBehind } from '#test/support/email-links.ts'
-import type { Guest } from '#test/support/guests.ts'
-import { messageIn } from '#test/support/message.ts'
-import { stageAccount } from '#test/support/staged-account.ts'
+
+import { IS_DEVELOPMENT } from './browser.ts'
+import { everyCard, findRing } from './categories.ts'
+import { viewBehind } from './email-links.ts'
+import type { Guest } from './guests.ts'
+import { messageIn } from './message.ts'
+import { stageAccount } from './staged-account.ts'
 
 export interface Scenario {
   name: string

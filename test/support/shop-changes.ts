@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
 
 export async function addProductIn(commerce: Backend, currency: string): Promise<string> {
   const [{ sales_channels: channels }, { shipping_profiles: profiles }] = await Promise.all([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Test } from 'tap'
 
-import { until } from '#test/support/until.ts'
+import { until } from './until.ts'
 
 export type ShopProcess = ReturnType<typeof startShopProcess>
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright'
 
 import { formatMoney } from '#shared/money/format-money.ts'
-import { hydrated } from '#test/support/browser.ts'
-import { labelFor, type Choice } from '#test/support/categories.ts'
+
+import { hydrated } from './browser.ts'
+import { labelFor, type Choice } from './categories.ts'
 
 export const SHOPPER = {
   // Unique, because a backend may be shared by test files and by retries.

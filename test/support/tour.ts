@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Guest, Guests } from '#test/support/guests.ts'
-import { settle, watchRequests } from '#test/support/look.ts'
-import { enter, existsAt, type Scenario } from '#test/support/scenarios.ts'
-import { answerConsentBefore, seePopupsBefore } from '#test/support/seen-popups.ts'
+
+import type { Guest, Guests } from './guests.ts'
+import { settle, watchRequests } from './look.ts'
+import { enter, existsAt, type Scenario } from './scenarios.ts'
+import { answerConsentBefore, seePopupsBefore } from './seen-popups.ts'
 
 export interface TourOptions {
   browser: Browser

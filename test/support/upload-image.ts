@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
-import type { Backend } from '#test/support/commerce.ts'
+
+import type { Backend } from './commerce.ts'
 
 export async function uploadImage(
   { medusaUrl, adminKey }: Pick<Backend, 'medusaUrl' | 'adminKey'>,

@@ -232,11 +232,6 @@ t.test('page lifecycle', async (t) => {
     t.strictSame(store.state.messages, [])
   })
 
-  t.test('other tabs are notified of every change', async (t) => {
-    const { storage, notified } = await scenarioWithRing(1)
-    t.strictSame(notified, [storage.get('cart_id')])
-  })
-
   t.test('a notified tab reloads the cart', async (t) => {
     const here = await scenarioWithRing(1)
     const { storage, shop, clock } = here
@@ -260,25 +255,6 @@ t.test('page lifecycle', async (t) => {
     t.strictSame(here.held(), { [RING]: 1, [CHAIN]: 1 })
   })
 
-  t.test('a change sent before the cart is loaded is applied once, also with further clicks', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(2)
-    const { store, shown, held } = createCartStoreScenario({ storage, shop, clock })
-    shop.delays.push(1000, 500)
-    const isHydrated = store.init()
-    await clock.pass(0)
-    store.add({ variantId: RING })
-    store.flush()
-    await clock.pass(100)
-    store.changeQuantity(RING, 'add')
-    await clock.pass(500)
-    t.strictSame(held(), { [RING]: 3 }, 'one is sent when the page is hidden')
-    t.strictSame(shown(), { [RING]: 4 }, 'one more is pending')
-    await clock.pass(2000)
-    await isHydrated
-    t.strictSame(held(), { [RING]: 4 })
-    t.strictSame(shown(), { [RING]: 4 })
-  })
-
   t.test(
     'a product is added once, also if its request or its response is lost before the cart is loaded',
     async (t) => {
@@ -297,36 +273,6 @@ t.test('page lifecycle', async (t) => {
       }
     },
   )
-
-  t.test('a product added while another request is pending is added by the next page', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(2)
-    const { store } = createCartStoreScenario({ storage, shop, clock })
-    shop.delays.push(1000, 500)
-    void store.init()
-    await clock.pass(0)
-    store.add({ variantId: RING })
-    store.flush()
-    await clock.pass(100)
-    store.changeQuantity(RING, 'add')
-    store.leave()
-    const next = createCartStoreScenario({ storage, shop, clock })
-    void next.store.init()
-    await clock.pass(3000)
-    t.strictSame(next.held(), { [RING]: 4 })
-    t.strictSame(next.shown(), { [RING]: 4 })
-  })
-
-  t.test('a product added and removed on a page that could not load its cart is not in the cart', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(2)
-    const { store, shown, held } = createCartStoreScenario({ storage, shop, clock })
-    shop.faults.push('refused')
-    await store.init()
-    store.add({ variantId: RING })
-    store.remove(RING)
-    await clock.pass(1000)
-    t.strictSame(shown(), {})
-    t.strictSame(held(), {})
-  })
 
   t.test('without storage the cart lasts as long as the page', async (t) => {
     const { store, shop, clock, shown } = await openScenario({
@@ -355,17 +301,6 @@ t.test('reset and complete', async (t) => {
     t.strictSame(shown(), {})
     t.not(storage.get('cart_id'), before)
     t.ok(storage.get('cart_id'))
-  })
-
-  t.test('a response after a reset does not restore the old cart', async (t) => {
-    const { store, shop, clock, shown } = await scenarioWithRing(1)
-    shop.delays.push(1000)
-    store.setQuantity(RING, 3)
-    await clock.pass(300)
-    const reset = (await store.changes()).reset()
-    await clock.pass(2000)
-    await reset
-    t.strictSame(shown(), {})
   })
 
   t.test('a reset that fails is logged', async (t) => {

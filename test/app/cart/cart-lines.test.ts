@@ -107,14 +107,6 @@ t.test('adding', async (t) => {
     t.strictSame(logged, ['Failed to add/update item'])
   })
 
-  t.test('after a lost response the cart is read again, because the change may have been saved', async (t) => {
-    const { store, shop, clock, shown } = await openScenario()
-    shop.faults.push('lost')
-    store.add({ variantId: RING })
-    await clock.pass(300)
-    t.strictSame(shown(), { [RING]: 1 }, 'the server had saved it')
-  })
-
   t.test('the server clamps a quantity to the stock, and its notice is shown', async (t) => {
     const { store, shop, clock, shown } = await openScenario()
     shop.stock.set(RING, 2)
@@ -210,78 +202,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(logged, ['Failed to update item quantity', 'Failed to remove item'])
     t.strictSame(shop.calls, [])
   })
-
-  t.test('a product added again while its removal is pending is only updated', async (t) => {
-    const { store, shop, clock } = await scenarioWithRing(3)
-    store.remove(RING)
-    await clock.pass(200)
-    store.add({ variantId: RING })
-    await clock.pass(500)
-    t.strictSame(shop.calls, [`updateLine ${RING} 1`])
-  })
-
-  t.test('a temporary line removed before its request is never sent', async (t) => {
-    const { store, shop, clock, shown } = await openScenario()
-    laterBy(t, 60_000)
-    store.add({ variantId: RING })
-    await clock.pass(100)
-    store.remove(RING)
-    await clock.pass(1000)
-    t.strictSame(shop.calls, [])
-    t.strictSame(shown(), {})
-  })
-
-  t.test(
-    'a new page also sends a change without effect, because the previous page may have sent another one',
-    async (t) => {
-      const { store, shop, clock } = await scenarioWithRing(2)
-      store.changeQuantity(RING, 'add')
-      store.changeQuantity(RING, 'remove')
-      store.add({ variantId: CHAIN })
-      store.remove(CHAIN)
-      await clock.pass(1000)
-      t.strictSame(shop.calls, [`updateLine ${RING} 2`, `removeLine ${CHAIN}`, 'read'])
-
-      laterBy(t, 60_000)
-      shop.calls.length = 0
-      store.changeQuantity(RING, 'add')
-      store.changeQuantity(RING, 'remove')
-      await clock.pass(1000)
-      t.strictSame(shop.calls, [], 'later the previous page can no longer interfere')
-    },
-  )
-
-  t.test('a temporary line changed during its request gets its quantity once it has an id', async (t) => {
-    const { store, shop, clock, shown, held } = await openScenario()
-    shop.delays.push(1000)
-    store.add({ variantId: RING })
-    await clock.pass(400)
-    store.changeQuantity(RING, 'add')
-    t.strictSame(shown(), { [RING]: 2 })
-    await clock.pass(2000)
-    t.strictSame(shop.calls, [`addLine ${RING} 1`, `updateLine ${RING} 2`])
-    t.strictSame(held(), { [RING]: 2 })
-  })
-
-  t.test('a temporary line removed during its request is deleted once it has an id', async (t) => {
-    const { store, shop, clock, shown, held } = await openScenario()
-    shop.delays.push(1000)
-    store.add({ variantId: RING })
-    await clock.pass(400)
-    store.remove(RING)
-    t.strictSame(shown(), {})
-    await clock.pass(2000)
-    t.strictSame(shop.calls, [`addLine ${RING} 1`, `removeLine ${RING}`, 'read'])
-    t.strictSame(held(), {})
-  })
 })
-
-/** Moves `Date.now` forward until the test ends. */
-function laterBy(t: { teardown: (end: () => unknown) => unknown }, milliseconds: number): void {
-  const { now } = Date
-  Date.now = () => now() + milliseconds
-  t.teardown(() => (Date.now = now))
-}
 
 t.test('engraving', async (t) => {
   const [ANNA, MAX] = [lineKey(RING, 'Anna'), lineKey(RING, 'Max')]
@@ -346,18 +267,6 @@ t.test('responses and newer changes', async (t) => {
     t.equal(store.state.messages.at(-1)?.code, 'added', 'the last thing said is from before')
   })
 
-  t.test('a failure for one product does not affect a pending change of another', async (t) => {
-    const { store, shop, clock, shown, held } = await scenarioWithRing(2)
-    shop.faults.push('refused')
-    store.setQuantity(RING, 4)
-    await clock.pass(100)
-    store.add({ variantId: CHAIN })
-    await clock.pass(200)
-    t.strictSame(shown(), { [RING]: 2, [CHAIN]: 1 })
-    await clock.pass(300)
-    t.strictSame(held(), { [RING]: 2, [CHAIN]: 1 })
-  })
-
   t.test('a response for one product does not show an old quantity of another', async (t) => {
     const { store, clock, shown } = await scenarioWithRing(1)
     store.add({ variantId: CHAIN })
@@ -365,17 +274,6 @@ t.test('responses and newer changes', async (t) => {
     store.setQuantity(RING, 7)
     await clock.pass(200)
     t.strictSame(shown(), { [RING]: 7, [CHAIN]: 1 })
-  })
-
-  t.test('writes to one cart are sent one after the other', async (t) => {
-    const { store, shop, clock } = await openScenario()
-    shop.delays.push(1000)
-    store.add({ variantId: RING })
-    store.add({ variantId: CHAIN })
-    await clock.pass(900)
-    t.strictSame(shop.calls, [`addLine ${RING} 1`])
-    await clock.pass(1000)
-    t.strictSame(shop.calls, [`addLine ${RING} 1`, `addLine ${CHAIN} 1`])
   })
 })
 

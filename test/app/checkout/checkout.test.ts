@@ -35,23 +35,6 @@ t.test('a missing email and an invalid one have different problems', async (t) =
   t.strictSame(findDetailsProblems(formOf({ ...FILLED, email: 'anna@example' }), FORMS), { email: 'email' })
 })
 
-t.test('an empty address needs a country first, and then every field that the country requires', async (t) => {
-  t.strictSame(findAddressesProblems(formOf({ billing_same: 'on' }), FORMS), {
-    'shipping_address.country_code': 'required',
-    'shipping_address.first_name': 'required',
-    'shipping_address.last_name': 'required',
-    'shipping_address.address_1': 'required',
-  })
-  const asked = { billing_same: 'on', 'shipping_address.country_code': 'JP', 'shipping_address.postal_code': '  ' }
-  t.strictSame(findAddressesProblems(formOf(asked), FORMS), {
-    'shipping_address.first_name': 'required',
-    'shipping_address.last_name': 'required',
-    'shipping_address.address_1': 'required',
-    'shipping_address.province': 'required',
-    'shipping_address.postal_code': 'required',
-  })
-})
-
 t.test('a separate billing address must be complete', async (t) => {
   const { billing_same: _, ...apart } = FILLED
   t.match(findAddressesProblems(formOf({ ...apart, 'billing_address.country_code': 'US' }), FORMS), {

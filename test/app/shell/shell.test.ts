@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 
 import t from 'tap'
@@ -10,7 +8,6 @@ import { createPreloadQueue } from '#app/shell/app-update/preload-pages.ts'
 import { mayReload } from '#app/shell/app-update/reload-once.ts'
 import { watchBuilds } from '#app/shell/app-update/watch-builds.ts'
 import { forcedTheme, themeOf } from '#app/shell/color-mode/color-mode.ts'
-import { COLORS } from '#shared/shop/colors.ts'
 import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
 
 function createSlowLoad() {
@@ -127,13 +124,6 @@ t.test('a page may fix light or dark; any other value is ignored with a warning 
     t.match(warning?.args[0], /pages\/gallery/)
     t.same(others, [])
   }
-})
-
-t.test('the theme color of the browser is the background color', async (t) => {
-  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../src/app', file), 'utf8')
-  const inTokens = [...read('styles/tokens.css').matchAll(/--paper: (#\w{6});/g)].map(([, color]) => color)
-  t.match(read('shell/color-mode/color-mode-head.tsx'), 'PAPER: Record<Theme, string> = COLORS.paper')
-  t.same(Object.values(COLORS.paper), inTokens)
 })
 
 t.test('a private window that forbids storage behaves as if it were empty', async (t) => {

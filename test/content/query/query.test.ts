@@ -12,7 +12,7 @@ import { translatePattern } from '#content/query/pattern/translate-pattern.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
 import type { ContentQuery } from '#shared/page/content-source.ts'
 import { inventDocuments } from '#test/bench/parts/content-documents.ts'
-import { createRandom, seedOfRun } from '#test/support/random.ts'
+import { seedOfRun } from '#test/support/random.ts'
 
 import { checkAgainstNaive } from './check-against-naive.ts'
 import { fuzzEngine } from './fuzz-engine.ts'
@@ -23,22 +23,6 @@ const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: { fie
 async function readDocuments(): Promise<ContentDocument[]> {
   return (JSON.parse(await readFile(FILE, 'utf8')) as { documents: ContentDocument[] }).documents
 }
-
-const PAGE_QUERIES: ContentQuery[] = [
-  { where: { _path: '/blogs/birthstones' }, first: true },
-  { where: [{ _path: /^\/blogs\// }], sort: [{ title: 1 }], limit: 3, only: ['title'] },
-  { where: { _locale: 'ru' }, sort: { title: -1, $locale: 'ru' }, skip: 2 },
-  { where: { title: /[аеё]/i, _locale: 'ru' }, count: true },
-  { where: { tags: { $contains: 'care' } }, sort: { views: -1, $numeric: true } },
-  { surround: { query: '/faq', before: 2 }, without: ['body'] },
-  {
-    where: { rating: { $gte: 4 } },
-    sort: [
-      { rating: 1, $numeric: true },
-      { title: 1, $sensitivity: 'base' },
-    ],
-  },
-]
 
 t.test('a caller cannot change the result of the next caller', async (t) => {
   const engine = createEngine(await readDocuments(), SETTINGS)
@@ -51,26 +35,6 @@ t.test('a caller cannot change the result of the next caller', async (t) => {
   const picked = engine.find({ where: { _path: '/blogs/birthstones' }, without: ['body'] })
   Object.assign(picked[0] as object, { title: 'Other' })
   t.equal(JSON.stringify(ask()), before, 'lists and chosen fields are the own of whoever asked')
-})
-
-t.test('earlier queries do not change a result', async (t) => {
-  const seed = seedOfRun()
-  const random = createRandom(seed)
-  const documents = await readDocuments()
-  const fresh = (query: ContentQuery, preview: boolean) =>
-    JSON.stringify(createContentRequests(createEngine(documents, SETTINGS), SETTINGS).query(query, { preview }))
-  const expected = new Map(
-    PAGE_QUERIES.flatMap((query) =>
-      [true, false].map((preview) => [`${PAGE_QUERIES.indexOf(query)} ${preview}`, fresh(query, preview)]),
-    ),
-  )
-  const requests = createContentRequests(createEngine(documents, SETTINGS), SETTINGS)
-  for (let nth = 0; nth < 300; nth += 1) {
-    const [number, preview] = [random.below(PAGE_QUERIES.length), random.isLucky(50)]
-    const answer = JSON.stringify(requests.query(PAGE_QUERIES[number], { preview }))
-    if (answer !== expected.get(`${number} ${preview}`)) t.fail(`question ${number}, seed ${seed}`)
-  }
-  t.pass('three hundred questions in any order')
 })
 
 t.test('a preview includes drafts, a condition selects among them, and other queries never return them', async (t) => {

@@ -6,9 +6,10 @@ import { visit, type VisitOptions } from '#test/support/browser.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { inStock, PAYPAL } from '#test/support/paypal/payer.ts'
-import { openPayPal, SHOP_ORIGIN } from '#test/support/paypal/stand-in.ts'
 import { until } from '#test/support/until.ts'
+
+import { inStock, PAYPAL } from './payer.ts'
+import { openPayPal, SHOP_ORIGIN } from './stand-in.ts'
 
 type PayPalShop = Awaited<ReturnType<typeof openPayPalShop>>
 

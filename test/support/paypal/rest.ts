@@ -1,17 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-import {
-  amountOf,
-  capture,
-  capturesOf,
-  drawId,
-  makeOrder,
-  type Money,
-  type Order,
-} from '#test/support/paypal/orders.ts'
-import type { Call, Fault, PayPalState, Step } from '#test/support/paypal/state.ts'
-import { signatureOf } from '#test/support/paypal/webhooks.ts'
+import { amountOf, capture, capturesOf, drawId, makeOrder, type Money, type Order } from './orders.ts'
+import type { Call, Fault, PayPalState, Step } from './state.ts'
+import { signatureOf } from './webhooks.ts'
 
 interface Answer {
   status: number

@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 
 import { passOn, serveHosts } from '#test/support/named-hosts.ts'
-import { PAYPAL_ORIGIN, type Order } from '#test/support/paypal/orders.ts'
-import { answerPages } from '#test/support/paypal/pages.ts'
-import { answerRest } from '#test/support/paypal/rest.ts'
-import { openAccount, type Fault, type Step } from '#test/support/paypal/state.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+
+import { PAYPAL_ORIGIN, type Order } from './orders.ts'
+import { answerPages } from './pages.ts'
+import { answerRest } from './rest.ts'
+import { openAccount, type Fault, type Step } from './state.ts'
 
 export type PayPalStandIn = Awaited<ReturnType<typeof openPayPal>>
 

@@ -1,4 +1,4 @@
-import type { Order, Refund } from '#test/support/paypal/orders.ts'
+import type { Order, Refund } from './orders.ts'
 
 export type Step = 'token' | 'create' | 'read' | 'patch' | 'capture' | 'refund' | 'verify' | 'script' | 'confirm'
 

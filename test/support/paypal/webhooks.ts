@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-import { captureOf, type Order } from '#test/support/paypal/orders.ts'
-import type { PayPalState } from '#test/support/paypal/state.ts'
+import { captureOf, type Order } from './orders.ts'
+import type { PayPalState } from './state.ts'
 
 export type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'CHECKOUT.ORDER.SAVED'
 
