@@ -1,18 +1,18 @@
 /**
  * Compares forty products with ten thousand: added time to first byte of a page, start-up time with a saved catalog,
- * latency while the whole catalog is read again, and memory of the process after that. Prints a JSON line for each;
- * exit 1 if one exceeds its limit. The backends serve generated products.
+ * latency while the whole catalog is read again, and memory of the process after that. The backends serve generated
+ * products.
  */
 import { join } from 'node:path'
 
 import type { ProductCardList } from '#shared/product/product.ts'
+import { createAsk } from '#test/prove/soak/traffic.ts'
 import { getJson } from '#test/support/categories.ts'
 import { median, openProgram, percentile, report, rounded } from '#test/support/program.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { until } from '#test/support/until.ts'
 
 import { REGIONS } from '../../commerce/src/shop/samples.ts'
-import { createFirstByte } from './parts/first-byte.ts'
 import { openLargeAndSmall } from './parts/large-and-small.ts'
 import { inviteMixedVisitors, type MixedVisitors } from './parts/mixed-visitors.ts'
 import { startWatchedShop, type WatchedShop } from './parts/watched-shop.ts'
@@ -40,8 +40,13 @@ async function compareFirstBytes(): Promise<void> {
   const same = await handlesOf(small.url, 0)
   const many = (await Promise.all(Array.from({ length: 40 }, (_, nth) => handlesOf(large.url, nth * 200)))).flat()
   for (const [kind, userAgent] of Object.entries({ streamed: BROWSER, complete: CRAWLER })) {
-    const firstByte = createFirstByte()
-    const ask = (url: string, handle: string | undefined) => firstByte.of(`${url}/en/shop/product/${handle}`, userAgent)
+    const line = createAsk(1)
+    const headers = { 'user-agent': userAgent, accept: 'text/html' }
+    const ask = async (url: string, handle: string | undefined) => {
+      const { status, firstByteMs } = await line.ask(`${url}/en/shop/product/${handle}`, { headers })
+      if (status !== 200 || firstByteMs === undefined) throw new Error(`${url} answered ${status}`)
+      return firstByteMs
+    }
     const askEach = async (lap: number) => ({
       few: await ask(small.url, same[lap % same.length]),
       same: await ask(large.url, same[lap % same.length]),
@@ -50,7 +55,7 @@ async function compareFirstBytes(): Promise<void> {
     for (let lap = 0; lap < ROUNDS / 2; lap += 1) await askEach(lap)
     const rounds: Awaited<ReturnType<typeof askEach>>[] = []
     for (let lap = 0; lap < ROUNDS; lap += 1) rounds.push(await askEach(lap))
-    firstByte.close()
+    line.close()
     const middle = (of: 'few' | 'same' | 'any') => rounded(median(rounds.map((lap) => lap[of])))
     const ms = { few: middle('few'), same: middle('same'), any: middle('any') }
     const value = Math.max(ms.same, ms.any) / ms.few

@@ -1,6 +1,6 @@
 /**
  * Content queries per second in one process, one after another: the engine, and a plain filter, sort and slice of the
- * same documents. Prints a JSON line for each, and one for each limit; exit 1 if a limit is not met.
+ * same documents.
  */
 import { isDeepStrictEqual } from 'node:util'
 

@@ -1,7 +1,6 @@
 /**
  * Lighthouse scores on its emulated phone with a slow connection: the median of three visits to each page, once it is
- * cached. Prints a JSON line for each page and category; exit 1 if one is below its limit. `PAGES=home,product` selects
- * pages.
+ * cached. `PAGES=home,product` selects pages.
  */
 import { findRing } from '#test/support/categories.ts'
 import { median, openProgram, report } from '#test/support/program.ts'

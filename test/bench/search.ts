@@ -1,7 +1,6 @@
 /**
  * Search: build time and memory of the index, time per query in process, and requests per second of the API, compared
- * with the backend's. Prints a JSON line for each; exit 1 if one exceeds its limit. `TEST_SEED` repeats the same
- * queries.
+ * with the backend's. `TEST_SEED` repeats the same queries.
  */
 import { median, openProgram, report } from '#test/support/program.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'

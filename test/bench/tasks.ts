@@ -1,7 +1,6 @@
 /**
  * The longest task after the scripts of a page have run on a slow phone, which delays the response to the shopper; the
- * median of some visits. Other load on the machine is measured by a loop in the same page, and subtracted. Prints a
- * JSON line for each page; exit 1 if one exceeds its limit.
+ * median of some visits. Other load on the machine is measured by a loop in the same page, and subtracted.
  */
 import { findRing } from '#test/support/categories.ts'
 import { openBrowser } from '#test/support/program-shop.ts'

@@ -1,8 +1,7 @@
 /**
  * Fires the alerts of `ops/prometheus/alerts.yml` by real faults in a real Prometheus (Debian's `prometheus`): a frozen
- * and a slow Medusa, a PostgreSQL that is away, an SMTP server that refuses, a full disk, a killed and a paused process,
- * too many requests. Minutes of the rules count as seconds. Prints a JSON line for each alert, with the value that it
- * fired for; exit 1 if one did not fire.
+ * and a slow Medusa, a PostgreSQL that is away, an SMTP server that refuses, a full disk, a killed and a paused
+ * process, too many requests. Minutes of the rules count as seconds.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

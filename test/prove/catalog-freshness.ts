@@ -1,7 +1,6 @@
 /**
  * With a thousand products: seconds until a change in the backend's admin shows, and the latency for shoppers
- * meanwhile. Prints a JSON line for each figure; exit 1 if one exceeds its limit. `PRODUCTS` and `CHANGES` set the
- * size.
+ * meanwhile. `PRODUCTS` and `CHANGES` set the size.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

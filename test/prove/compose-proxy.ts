@@ -1,8 +1,8 @@
 /**
- * Runs the Caddyfile and the HAProxy configuration of `compose.yaml` in Debian's `caddy` and `haproxy`, before two small
- * servers in place of the storefronts and two in place of the Medusas. Only addresses are replaced. Shows that internal
- * paths are not public, that the client's address arrives, and that a server that hangs, drains or dies fails no
- * request. Prints a JSON line for each; exit 1 if one does not hold.
+ * Runs the Caddyfile and the HAProxy configuration of `compose.yaml` in Debian's `caddy` and `haproxy`, before two
+ * small servers in place of the storefronts and two in place of the Medusas. Only addresses are replaced. Shows that
+ * internal paths are not public, that the client's address arrives, and that a server that hangs, drains or dies fails
+ * no request.
  */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -1,7 +1,6 @@
 /**
  * The content engine at full count: random queries compared with a plain filter, and ten thousand malformed queries in
- * process, each answered or rejected quickly and without leaks. Prints a JSON line for each figure; exit 1 if one
- * exceeds its limit. `QUERIES` sets the count, `TEST_SEED` repeats a run.
+ * process, each answered or rejected quickly and without leaks. `QUERIES` sets the count, `TEST_SEED` repeats a run.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,7 +1,6 @@
 /**
  * Ten thousand malformed content queries over real HTTP: every response is 200, 400 or 404, quick, and leaks nothing.
- * Prints a JSON line for each figure; exit 1 if one exceeds its limit. `QUERIES` sets the count, `TEST_SEED` repeats a
- * run.
+ * `QUERIES` sets the count, `TEST_SEED` repeats a run.
  */
 import { join } from 'node:path'
 

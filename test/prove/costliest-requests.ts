@@ -1,8 +1,8 @@
 /**
  * The most expensive request of each kind that any client may send to the real server: its CPU time, the longest block
- * of the event loop, and the work that is still done in the second after its response. Prints a JSON line for each;
- * exit 1 if one blocks the event loop for more than 50 ms, or leaves work behind. First the sample shop over a real
- * Medusa, then product queries over 10,000 generated products.
+ * of the event loop, and the work that is still done in the second after its response. None blocks the event loop for
+ * more than 50 ms, or leaves work behind. First the sample shop over a real Medusa, then product queries over 10,000
+ * generated products.
  *
  * Work that is done once per key and shared does not count as left behind, because the numbers of keys and workers are
  * limited: a cached page, a compressed list, an image. A major garbage collection is the result of thousands of

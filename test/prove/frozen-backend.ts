@@ -2,8 +2,8 @@
  * A hanging Medusa (SIGSTOP): every category, product and search page, and every product API request, is answered
  * within a second. The delivery request, which no page waits for, is answered within five. In the countries of all
  * currencies and both locales. First a shop that has saved the prices of all regions, then one that has saved only
- * those of the default region, which it shows with a note. Prints a JSON line for each kind of page; exit 1 if one is
- * late, fails, or shows the prices of one currency with the name of another.
+ * those of the default region, which it shows with a note. No page shows the prices of one currency with the name of
+ * another.
  */
 import { join } from 'node:path'
 

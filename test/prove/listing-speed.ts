@@ -1,7 +1,6 @@
 /**
  * With a thousand products of a real shop: time to filter, sort and count a list, in process and as JSON over HTTP.
- * Prints a JSON line for each; exit 1 if one exceeds its limit. `PRODUCTS` and `CHOICES` set the size, `TEST_SEED`
- * repeats a run.
+ * `PRODUCTS` and `CHOICES` set the size, `TEST_SEED` repeats a run.
  */
 import type { ProductCardList } from '#shared/product/product.ts'
 import type { CardQuery } from '#shared/shop-data.ts'

@@ -1,7 +1,7 @@
 /**
  * Five thousand malformed searches over real HTTP: every API request returns 200 or 400, quickly, and leaks nothing.
- * Also a tenth as many pages, none of which contains the typed text as HTML. Prints a JSON line for each figure; exit 1
- * if one exceeds its limit. Requires a build. `QUERIES` sets the count, `TEST_SEED` repeats a run.
+ * Also a tenth as many pages, none of which contains the typed text as HTML. Requires a build. `QUERIES` sets the
+ * count, `TEST_SEED` repeats a run.
  */
 import { fuzzSearch } from '#test/server/catalog/api/fuzz-search.ts'
 import { openProgramShop } from '#test/support/program-shop.ts'

@@ -1,7 +1,7 @@
 /**
  * Queries of shoppers with the products they mean, on the sample shop: a line for every query without the right product
  * among the first three results, and the share of queries with it, by kind and in total, compared with a search for the
- * exact characters. Prints a JSON line for each share; exit 1 if one misses its limit.
+ * exact characters.
  */
 import { shareOf, toReport, type Judgement } from '#test/server/catalog/search/judge-relevance.ts'
 import { measureRelevance } from '#test/server/catalog/search/measure-relevance.ts'

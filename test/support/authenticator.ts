@@ -17,13 +17,9 @@ export interface Faults {
   revocations?: string
 }
 
-export interface Authenticator {
-  create(options: PublicKeyCredentialCreationOptionsJSON, faults?: Faults): RegistrationResponseJSON
-  get(options: PublicKeyCredentialRequestOptionsJSON, faults?: Faults): AuthenticationResponseJSON
-  userHandle(): string
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
-export function createAuthenticator(origin: string): Authenticator {
+export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(16)
   const id = credentialId.toString('base64url')
@@ -44,7 +40,10 @@ export function createAuthenticator(origin: string): Authenticator {
   }
 
   return {
-    create({ challenge, rp, user }, faults = {}) {
+    create(
+      { challenge, rp, user }: PublicKeyCredentialCreationOptionsJSON,
+      faults: Faults = {},
+    ): RegistrationResponseJSON {
       userHandle = user.id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       // COSE: an elliptic curve key for ES256 on P-256.
@@ -92,7 +91,10 @@ export function createAuthenticator(origin: string): Authenticator {
         },
       }
     },
-    get({ challenge, rpId = '' }, faults = {}) {
+    get(
+      { challenge, rpId = '' }: PublicKeyCredentialRequestOptionsJSON,
+      faults: Faults = {},
+    ): AuthenticationResponseJSON {
       count += 1
       const data = authenticatorData(rpId, faults)
       const client = clientData('webauthn.get', challenge, faults)

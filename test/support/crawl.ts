@@ -2,31 +2,13 @@ import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { CRAWLER } from './read-stream.ts'
 
-/** A page as a crawler without cookies and JavaScript reads it. */
-export interface CrawledPage {
-  address: string
-  title: string
-  description: string
-  headings: number
-  canonical: string
-  alternates: Record<string, string>
-  metas: Record<string, string>
-  data: Record<string, unknown>[]
-  isHidden: boolean
-  html: string
-}
-
-export interface LinkEnd {
-  status: number
-  hops: number
-  from: string
-}
+export type CrawledPage = ReturnType<typeof readPage>
 
 const AT_ONCE = 4
 
 export async function crawl(origin: string, from: readonly string[]) {
   const pages = new Map<string, CrawledPage>()
-  const links = new Map<string, LinkEnd>()
+  const links = new Map<string, { status: number; hops: number; from: string }>()
   const waiting = from.map((path) => ({ path, from: '' }))
   const seen = new Set(from)
 
@@ -71,7 +53,8 @@ function linksIn(html: string, address: string): string[] {
   })
 }
 
-function readPage(answer: Response, html: string): CrawledPage {
+/** A page as a crawler without cookies and JavaScript reads it. */
+function readPage(answer: Response, html: string) {
   const head = html.slice(0, html.indexOf('</head>'))
   const tags = [...head.matchAll(/<(meta|link)\b([^>]*)>/g)].map(([, name, text = '']) => ({
     name,

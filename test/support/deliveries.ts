@@ -12,6 +12,9 @@ export interface Return {
   items: { item_id: string; quantity: number }[]
 }
 
+const post = <Answer = object>({ admin }: Backend, path: string, body: object = {}) =>
+  admin<Answer>(path, { method: 'POST', body })
+
 export async function deliver(commerce: Backend, orderId: string): Promise<void> {
   await pack(commerce, orderId)
   await ship(commerce, orderId)
@@ -21,7 +24,7 @@ export async function deliver(commerce: Backend, orderId: string): Promise<void>
 /** As an admin, creates the fulfillment of an order. */
 export async function pack(commerce: Backend, orderId: string): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), location_id: await workshopOf(commerce) }
-  await commerce.admin(`/admin/orders/${orderId}/fulfillments`, { method: 'POST', body })
+  await post(commerce, `/admin/orders/${orderId}/fulfillments`, body)
 }
 
 export async function ship(
@@ -31,15 +34,15 @@ export async function ship(
   more: { no_notification?: boolean } = {},
 ): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), labels, ...more }
-  await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
+  await post(commerce, `${await parcelOf(commerce, orderId)}/shipments`, body)
 }
 
 export async function cancelParcel(commerce: Backend, orderId: string): Promise<void> {
-  await commerce.admin(`${await parcelOf(commerce, orderId)}/cancel`, { method: 'POST', body: {} })
+  await post(commerce, `${await parcelOf(commerce, orderId)}/cancel`)
 }
 
 export async function arrive(commerce: Backend, orderId: string): Promise<void> {
-  await commerce.admin(`${await parcelOf(commerce, orderId)}/mark-as-delivered`, { method: 'POST', body: {} })
+  await post(commerce, `${await parcelOf(commerce, orderId)}/mark-as-delivered`)
 }
 
 export async function returnAll(commerce: Backend, orderId: string): Promise<void> {
@@ -47,32 +50,30 @@ export async function returnAll(commerce: Backend, orderId: string): Promise<voi
 }
 
 export async function requestReturn(commerce: Backend, orderId: string): Promise<string> {
-  const { return: begun } = await commerce.admin<{ return: { id: string } }>('/admin/returns', {
-    method: 'POST',
-    body: { order_id: orderId, location_id: await workshopOf(commerce) },
-  })
+  const body = { order_id: orderId, location_id: await workshopOf(commerce) }
+  const { return: begun } = await post<{ return: { id: string } }>(commerce, '/admin/returns', body)
   const items = await productsOf(commerce, orderId)
   const path = `/admin/returns/${begun.id}`
-  await commerce.admin(`${path}/request-items`, { method: 'POST', body: { items } })
-  await commerce.admin(`${path}/request`, { method: 'POST', body: {} })
+  await post(commerce, `${path}/request-items`, { items })
+  await post(commerce, `${path}/request`)
   return begun.id
 }
 
 export async function receiveAll(commerce: Backend, orderId: string, returnId: string): Promise<void> {
   const items = await productsOf(commerce, orderId)
   const path = `/admin/returns/${returnId}`
-  await commerce.admin(`${path}/receive`, { method: 'POST', body: {} })
-  await commerce.admin(`${path}/receive-items`, { method: 'POST', body: { items } })
-  await commerce.admin(`${path}/receive/confirm`, { method: 'POST', body: {} })
+  await post(commerce, `${path}/receive`)
+  await post(commerce, `${path}/receive-items`, { items })
+  await post(commerce, `${path}/receive/confirm`)
 }
 
 export async function capture(commerce: Backend, orderId: string): Promise<void> {
-  await commerce.admin(`/admin/payments/${await paymentOf(commerce, orderId)}/capture`, { method: 'POST', body: {} })
+  await post(commerce, `/admin/payments/${await paymentOf(commerce, orderId)}/capture`)
 }
 
 export async function refund(commerce: Backend, orderId: string, amount: number): Promise<void> {
   const path = `/admin/payments/${await paymentOf(commerce, orderId)}/refund`
-  await commerce.admin(path, { method: 'POST', body: { amount } })
+  await post(commerce, path, { amount })
 }
 
 async function paymentOf(commerce: Backend, orderId: string): Promise<string | undefined> {
@@ -99,11 +100,10 @@ async function parcelOf(commerce: Backend, orderId: string): Promise<string> {
 /** As an admin, removes all items of an order. */
 export async function takeOut(commerce: Backend, orderId: string): Promise<void> {
   const { items } = await readAdminOrder(commerce, orderId)
-  await commerce.admin('/admin/order-edits', { method: 'POST', body: { order_id: orderId } })
+  await post(commerce, '/admin/order-edits', { order_id: orderId })
   const path = `/admin/order-edits/${orderId}`
-  for (const { id } of items)
-    await commerce.admin(`${path}/items/item/${id}`, { method: 'POST', body: { quantity: 0 } })
-  await commerce.admin(`${path}/confirm`, { method: 'POST' })
+  for (const { id } of items) await post(commerce, `${path}/items/item/${id}`, { quantity: 0 })
+  await post(commerce, `${path}/confirm`)
 }
 
 export async function readAdminOrder(commerce: Backend, orderId: string): Promise<AdminOrderDetails> {

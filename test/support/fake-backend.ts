@@ -8,21 +8,7 @@ const CURRENCIES: Record<string, string> = { reg_us: 'USD', reg_il: 'ILS' }
 /** The only valid promotion code. */
 export const PROMO_CODE = 'TENTH'
 
-/** Carts in memory. Changes are immediate and never fail; invalid ones are rejected as the shop rejects them. */
-export interface FakeBackend {
-  carts: Map<string, Cart>
-  /** Stock per variant; plenty if absent. */
-  stock: Map<string, number>
-  create(regionId?: string): CartAnswer
-  read(cartId: string): CartAnswer
-  addLine(cartId: string, line: AddLineItem): CartAnswer
-  updateLine(cartId: string, lineId: string, change: UpdateLineItem): CartAnswer
-  removeLine(cartId: string, lineId: string): CartAnswer
-  update(cartId: string, body: UpdateCart): CartAnswer
-  recreate(cartId: string, regionId?: string): CartAnswer & { skipped: { variant_id: string; title: string }[] }
-  complete(cartId: string): OrderAnswer
-  quantities(cartId: string): Record<string, number>
-}
+export type FakeBackend = ReturnType<typeof createFakeBackend>
 
 /** In hundredths; odd amounts, so that a wrong sum shows. */
 export function priceOf(variantId: string, currency = 'USD'): number {
@@ -48,8 +34,10 @@ export function titleOf(variantId: string): string {
   return `Ring ${variantId}`
 }
 
-export function createFakeBackend(): FakeBackend {
+/** Carts in memory. Changes are immediate and never fail; invalid ones are rejected as the shop rejects them. */
+export function createFakeBackend() {
   const carts = new Map<string, Cart>()
+  /** Stock per variant; plenty if absent. */
   const stock = new Map<string, number>()
   let made = 0
 
@@ -108,9 +96,9 @@ export function createFakeBackend(): FakeBackend {
     carts,
     stock,
     create,
-    read: (cartId) => ({ cart: find(cartId) }),
+    read: (cartId: string) => ({ cart: find(cartId) }),
     addLine,
-    updateLine(cartId, lineId, { quantity, ...rest }) {
+    updateLine(cartId: string, lineId: string, { quantity, ...rest }: UpdateLineItem): CartAnswer {
       const cart = open(cartId)
       const [added] = /^variant_[^_]+/.exec(lineId) ?? []
       if (added && !cart.items.some((item) => keyOfItem(item) === lineId))
@@ -124,7 +112,7 @@ export function createFakeBackend(): FakeBackend {
         notice,
       )
     },
-    removeLine(cartId, lineId) {
+    removeLine(cartId: string, lineId: string) {
       const cart = open(cartId)
       // Removing a line that no longer exists is not an error.
       return keep(
@@ -132,7 +120,7 @@ export function createFakeBackend(): FakeBackend {
         cart.items.filter((item) => item.id !== lineId && keyOfItem(item) !== lineId),
       )
     },
-    update(cartId, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }) {
+    update(cartId: string, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }: UpdateCart) {
       const cart = open(cartId)
       const unknown = codes?.find((code) => code !== PROMO_CODE)
       if (unknown)
@@ -151,7 +139,7 @@ export function createFakeBackend(): FakeBackend {
       }
       return keep(moved, reprice(moved), from === to ? undefined : `Your cart is in ${to} now.`)
     },
-    recreate(cartId, regionId) {
+    recreate(cartId: string, regionId?: string) {
       const old = find(cartId)
       const { cart } = create(regionId ?? old.region_id)
       const isSoldOut = (line: LineItem) => stock.get(line.variant_id) === 0
@@ -159,7 +147,7 @@ export function createFakeBackend(): FakeBackend {
       const skipped = old.items.filter(isSoldOut).map(({ variant_id, title }) => ({ variant_id, title }))
       return { ...keep(cart, items), skipped }
     },
-    complete(cartId) {
+    complete(cartId: string): OrderAnswer {
       const cart = open(cartId)
       carts.set(cartId, { ...cart, status: 'completed' })
       const order = {
@@ -179,7 +167,7 @@ export function createFakeBackend(): FakeBackend {
       }
       return { order }
     },
-    quantities: (cartId) =>
+    quantities: (cartId: string): Record<string, number> =>
       Object.fromEntries((carts.get(cartId)?.items ?? []).map((line) => [keyOfItem(line), line.quantity])),
   }
 }

@@ -71,6 +71,7 @@ const PRODUCT_FIELDS = [
 ].join(',')
 
 export async function readShop({ store }: Backend) {
+  const post = <Answer>(path: string, body?: object) => store<Answer>(path, { method: 'POST', body })
   const { regions } = await store<{ regions: Region[] }>(
     '/store/regions?limit=50&fields=id,currency_code,metadata,countries.iso_2',
   )
@@ -97,7 +98,7 @@ export async function readShop({ store }: Backend) {
       email: 'shopper@example.com',
       shipping_address: { country_code: countries[0]?.iso_2 },
     }
-    return (await store<{ cart: { id: string } }>('/store/carts', { method: 'POST', body })).cart
+    return (await post<{ cart: { id: string } }>('/store/carts', body)).cart
   }
 
   async function optionsOf(cart: { id: string }): Promise<DeliveryOption[]> {
@@ -112,23 +113,18 @@ export async function readShop({ store }: Backend) {
     const product = (await products(currency, 'en-US'))
       .flatMap(({ variants }) => variants)
       .find(({ inventory_quantity }) => inventory_quantity > 3)
-    await store(`/store/carts/${cart.id}/line-items`, {
-      method: 'POST',
-      body: { variant_id: product?.id, quantity: 1 },
-    })
+    const path = `/store/carts/${cart.id}`
+    await post(`${path}/line-items`, { variant_id: product?.id, quantity: 1 })
     const option = (await optionsOf(cart))[way]
-    await store(`/store/carts/${cart.id}/shipping-methods`, { method: 'POST', body: { option_id: option?.id } })
-    const { payment_collection } = await store<{ payment_collection: { id: string } }>('/store/payment-collections', {
-      method: 'POST',
-      body: { cart_id: cart.id },
+    await post(`${path}/shipping-methods`, { option_id: option?.id })
+    const { payment_collection } = await post<{ payment_collection: { id: string } }>('/store/payment-collections', {
+      cart_id: cart.id,
     })
-    await store(`/store/payment-collections/${payment_collection.id}/payment-sessions`, {
-      method: 'POST',
-      body: { provider_id: 'pp_system_default' },
-    })
-    const answer = await store<{ order?: Order }>(`/store/carts/${cart.id}/complete`, { method: 'POST' })
-    if (!answer.order) throw new Error('The cart did not become an order')
-    return answer.order
+    const provider = { provider_id: 'pp_system_default' }
+    await post(`/store/payment-collections/${payment_collection.id}/payment-sessions`, provider)
+    const { order } = await post<{ order?: Order }>(`${path}/complete`)
+    if (!order) throw new Error('The cart did not become an order')
+    return order
   }
 
   return {

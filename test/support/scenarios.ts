@@ -214,11 +214,10 @@ async function openCountryChoice(window: Page, notify: (english: string) => stri
   return behind('Country and currency', 'Country and currency')(window, notify)
 }
 
+const unfold = (window: Page, text: string) => window.locator('summary').filter({ hasText: text }).click()
+
 async function tryCode(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window
-    .locator('summary')
-    .filter({ hasText: notify('Promo code') })
-    .click()
+  await unfold(window, notify('Promo code'))
   const field = window.getByLabel(notify('Code'), { exact: true })
   await field.fill('NO-SUCH-CODE')
   await field.press('Enter')
@@ -226,10 +225,7 @@ async function tryCode(window: Page, notify: (english: string) => string): Promi
 }
 
 async function engrave(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window
-    .locator('summary')
-    .filter({ hasText: notify('Add engraving') })
-    .click()
+  await unfold(window, notify('Add engraving'))
   await window.locator('input#engraving').fill('20.02.2020 😀')
   return window.locator('input#engraving[aria-invalid]')
 }
@@ -309,10 +305,7 @@ function refused(field: string, open?: Overlay['open']): Overlay['open'] {
 }
 
 async function openCare(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window
-    .locator('summary')
-    .filter({ hasText: notify('Materials and care') })
-    .click()
+  await unfold(window, notify('Materials and care'))
   return behindLink('All about care')(window, notify)
 }
 

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import { deriveKey } from '#server/keys.ts'
+
+import { listenLocally } from './listen-locally.ts'
+import { until } from './until.ts'
 
 export interface ReceivedSignal {
   path: string
@@ -25,25 +27,17 @@ export async function listenForSignals() {
     response.writeHead(status).end()
   }
   const server = createServer((request, response) => void receive(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const url = await listenLocally({ teardown: () => {} }, server)
 
   async function signalOf(work: () => Promise<unknown>, path = CATALOG): Promise<ReceivedSignal> {
     const onPath = () => received.filter((signal) => signal.path === path)
     const before = onPath().length
     await work()
-    const deadline = Date.now() + PATIENCE_MS
-    while (Date.now() < deadline) {
-      const signal = onPath()[before]
-      if (signal) return signal
-      await pause(20)
-    }
-    throw new Error('The backend told nothing')
+    return until(() => onPath()[before], PATIENCE_MS)
   }
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     received,
     answerWith: (next: number) => (status = next),
     signalOf,

@@ -13,6 +13,8 @@ import {
 } from '#test/support/cart-store-scenario.ts'
 import { PROMO_CODE } from '#test/support/fake-backend.ts'
 
+const ABROAD = { currency: 'ILS', regionId: 'reg_il' }
+
 t.test('at start', async (t) => {
   t.test('a shopper without a cart gets one for their region, and its id is stored', async (t) => {
     const { store, shop, storage } = createCartStoreScenario()
@@ -374,7 +376,7 @@ t.test('undo and changes of region', async (t) => {
     const [id = ''] = shop.carts.keys()
     const cart = shop.carts.get(id) ?? fail('no cart')
     shop.carts.set(id, { ...cart, payment_collection: { id: 'pay_col_1', payment_sessions: [] } })
-    const { store, cleared } = createCartStoreScenario({ storage, shop, clock, currency: 'ILS', regionId: 'reg_il' })
+    const { store, cleared } = createCartStoreScenario({ storage, shop, clock, ...ABROAD })
     await store.init()
     t.strictSame(store.state.confirmation, { from: 'USD', to: 'ILS' })
     await (await store.changes()).answer(true)
@@ -386,7 +388,7 @@ t.test('undo and changes of region', async (t) => {
 
   t.test('a cart moves to the region of the shopper by itself, once', async (t) => {
     const { storage, shop, clock } = await scenarioWithRing(1)
-    const { store, shown } = createCartStoreScenario({ storage, shop, clock, currency: 'ILS', regionId: 'reg_il' })
+    const { store, shown } = createCartStoreScenario({ storage, shop, clock, ...ABROAD })
     const [id] = shop.carts.keys()
     await store.init()
     await store.init()
@@ -406,13 +408,7 @@ t.test('undo and changes of region', async (t) => {
 
   t.test('a failed change of region is logged and shown, and the cart stays', async (t) => {
     const { storage, shop, clock } = await scenarioWithRing(1)
-    const { store, logged, shown } = createCartStoreScenario({
-      storage,
-      shop,
-      clock,
-      currency: 'ILS',
-      regionId: 'reg_il',
-    })
+    const { store, logged, shown } = createCartStoreScenario({ storage, shop, clock, ...ABROAD })
     shop.faults.push(undefined, 'refused')
     await store.init()
     t.strictSame(logged, ['Failed to recreate cart'])
@@ -426,14 +422,7 @@ t.test('undo and changes of region', async (t) => {
     const clearCache = () => {
       throw new Error('there is no cache')
     }
-    const { store, logged } = createCartStoreScenario({
-      storage,
-      shop,
-      clock,
-      currency: 'ILS',
-      regionId: 'reg_il',
-      clearCache,
-    })
+    const { store, logged } = createCartStoreScenario({ storage, shop, clock, ...ABROAD, clearCache })
     await store.init()
     t.strictSame(logged, ['Failed to clear cache'])
     t.equal(store.state.view.currency_code, 'ILS')
@@ -603,12 +592,7 @@ t.test('a cart created by a form gets the contents of the stored cart', async (t
 t.test('two tabs without the cookie create one new cart and add no product twice', async (t) => {
   const { page: one, jar } = await nextPage()
   jar.cookie = undefined
-  let last: Promise<unknown> = Promise.resolve()
-  const withTabLock = <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(task)
-    last = result.catch(() => undefined)
-    return result
-  }
+  const { add: withTabLock } = createSerialQueue()
   const { storage, clock } = one
   const shop = { ...one.shop, api: jar.api }
   const tabs = [

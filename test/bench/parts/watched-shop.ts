@@ -9,13 +9,7 @@ import { until } from '#test/support/until.ts'
 
 import type { Watched, WatchRequest } from './watch-process.ts'
 
-export interface WatchedShop {
-  url: string
-  readyMs: number
-  watch: (query: WatchRequest) => Promise<Watched>
-  status: () => Promise<ShopStatus>
-  stop: () => Promise<void>
-}
+export type WatchedShop = Awaited<ReturnType<typeof startWatchedShop>>
 
 export interface ShopStatus {
   catalog: { version: string; age: number; products: number; currencies: string[] }
@@ -27,7 +21,7 @@ const WATCH = join(import.meta.dirname, 'watch-process.ts')
 const READ_MS = 240_000
 export const SHOP_SECRET = 'a secret of this bench alone, and no other'
 
-export interface WatchedShopOptions {
+interface WatchedShopOptions {
   dataDir: string
   medusaUrl: string
   publishableKey: string
@@ -36,7 +30,7 @@ export interface WatchedShopOptions {
 }
 
 /** Starts the production build. Without a saved catalog, the shop is ready when it has read the backend. */
-export async function startWatchedShop(t: Program, options: WatchedShopOptions): Promise<WatchedShop> {
+export async function startWatchedShop(t: Program, options: WatchedShopOptions) {
   const began = performance.now()
   const child = fork('server.ts', {
     cwd: ROOT,
@@ -64,7 +58,7 @@ export async function startWatchedShop(t: Program, options: WatchedShopOptions):
     url,
     readyMs,
     status: () => getJson<ShopStatus>(`${url}/readyz`),
-    async watch(query) {
+    async watch(query: WatchRequest) {
       const answer = once(child, 'message') as Promise<[Watched]>
       child.send(query)
       return (await answer)[0]

@@ -3,7 +3,7 @@ import { createStaleWrites } from '#server/cart/stale-writes.ts'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import { parseWriteOrder } from '#shared/cart/write-order.ts'
-import { createFakeBackend, withTax, type FakeBackend } from '#test/support/fake-backend.ts'
+import { createFakeBackend, withTax } from '#test/support/fake-backend.ts'
 
 /** What can go wrong with a call. */
 export type Fault =
@@ -55,22 +55,12 @@ interface Call<Answer> {
   whenEnded?: () => void
 }
 
+export type FaultyShop = ReturnType<typeof createFaultyShop>
+
 /**
  * A shop behind an unreliable network. Calls may overtake each other, including the last ones of a closing page. The
  * writes to one cart run one at a time, in the order in which they arrive; stale ones are skipped.
- */
-export interface FaultyShop {
-  backend: FakeBackend
-  weather: Weather[]
-  regionId: string
-  open(): number
-  ordering(): number
-  /** Variants with a call that failed or did less than requested. */
-  failed: Set<string>
-  apiFor(caller: Caller): CartApi
-}
-
-/**
+ *
  * @param pause waits in virtual time
  * @param whenWritten called with the variant as soon as the page writes to its line
  */
@@ -78,8 +68,9 @@ export function createFaultyShop(
   pause: (milliseconds: number) => Promise<void>,
   weather: Weather[],
   whenWritten: (variantId: string) => void,
-): FaultyShop {
+) {
   const backend = createFakeBackend()
+  /** Variants with a call that failed or did less than requested. */
   const failed = new Set<string>()
   const lastCalls = new Map<string, Promise<unknown>>()
   const staleWrites = createStaleWrites((error) => !isUnclear(error))

@@ -2,11 +2,11 @@ import { subscribe } from 'valtio/vanilla'
 
 import type { Cart } from '#shared/cart/cart.ts'
 import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
-import { createFakeClock, settleMicrotasks, type FakeClock } from '#test/support/fake-clock.ts'
+import { createFakeClock, settleMicrotasks } from '#test/support/fake-clock.ts'
 
 import { openPage, type BrowserPage } from './browser-page.ts'
-import { BrokenPromise, createExpectations, VARIANTS, type Expectations } from './expectations.ts'
-import { createFaultyShop, type FaultyShop, type Weather } from './faulty-shop.ts'
+import { BrokenPromise, createExpectations, VARIANTS } from './expectations.ts'
+import { createFaultyShop, type Weather } from './faulty-shop.ts'
 
 // Loaded in advance, because a dynamic import takes real time, which the virtual clock does not see.
 await import('#app/cart/sync/cart-changes.ts')
@@ -14,22 +14,9 @@ await import('#app/cart/sync/cart-changes.ts')
 const LONG_MS = 200_000
 const DEBOUNCE_MS = 300
 
-export interface Session {
-  shop: FaultyShop
-  clock: FakeClock
-  expected: Expectations
-  page(): BrowserPage
-  shown(variantId: string): number
-  asked(variantId: string, quantity: number): void
-  allowEarlyWrites(): void
-  disturbed(variantId: string): void
-  cartId(): string
-  reopen(currency?: string): void
-  /** Waits until nothing is pending and checks the final state. @throws BrokenPromise */
-  end(): Promise<void>
-}
+export type Session = ReturnType<typeof openSession>
 
-export function openSession(weather: Weather[]): Session {
+export function openSession(weather: Weather[]) {
   const expected = createExpectations()
   const clock = createFakeClock(() => page.isFrozen() || expected.check(view()))
   let lastTime = 0
@@ -81,9 +68,9 @@ export function openSession(weather: Weather[]): Session {
     clock,
     expected,
     page: () => page,
-    shown: (variantId) => quantityIn(view(), variantId),
+    shown: (variantId: string) => quantityIn(view(), variantId),
     allowEarlyWrites: () => void (isPatient = false),
-    asked(variantId, quantity) {
+    asked(variantId: string, quantity: number) {
       requestedAt.set(variantId, clock.now())
       shop.failed.delete(variantId)
       // A page that has not read its cart adds to an unknown quantity.
@@ -92,7 +79,7 @@ export function openSession(weather: Weather[]): Session {
       else if (expected.isTrusted(variantId) || isInStep(variantId)) expected.ask(variantId, Math.min(quantity, 99))
       else expected.trust(variantId, 'no')
     },
-    disturbed(variantId) {
+    disturbed(variantId: string) {
       isDisturbed = true
       expected.trust(variantId, 'no')
     },
@@ -113,6 +100,7 @@ export function openSession(weather: Weather[]): Session {
       page.close()
       page = open(currency)
     },
+    /** Waits until nothing is pending and checks the final state. @throws BrokenPromise */
     async end() {
       isPatient = false
       page.thaw()

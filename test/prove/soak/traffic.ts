@@ -6,6 +6,7 @@ import type { Random } from '#test/support/random.ts'
 export interface Answer {
   status: number
   body: string
+  firstByteMs?: number | undefined
   problem?: string
 }
 
@@ -26,6 +27,8 @@ export function createAsk(connections: number): { ask: Ask; close: () => void } 
     close: () => agent.destroy(),
     async ask(url, { method = 'GET', body, headers = {} } = {}) {
       const { promise, resolve } = Promise.withResolvers<Answer>()
+      const began = performance.now()
+      let firstByteMs: number | undefined
       const type = body ? { 'content-type': 'application/json' } : {}
       const outgoing = request(url, { method, agent, timeout: PATIENCE_MS, headers: { ...type, ...headers } })
       const fail = (problem: string): void => resolve({ status: 0, body: '', problem })
@@ -33,9 +36,14 @@ export function createAsk(connections: number): { ask: Ask; close: () => void } 
       outgoing.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
       outgoing.on('response', (incoming) => {
         const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('data', (chunk: Buffer) => {
+          firstByteMs ??= performance.now() - began
+          chunks.push(chunk)
+        })
         incoming.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString(), firstByteMs }),
+        )
       })
       outgoing.end(body && JSON.stringify(body))
       return promise

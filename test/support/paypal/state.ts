@@ -15,36 +15,23 @@ export interface Call {
 
 export type Feature = 'card-fields' | 'applepay' | 'googlepay'
 
-export interface PayPalState {
-  clientId: string
-  clientSecret: string
-  webhookId: string
-  token: string
-  orders: Order[]
-  refunds: Refund[]
-  features: Set<Feature>
-  /** Orders whose shopper pays with a card that is declined. */
-  declined: Set<string>
-  calls: Call[]
-  faults: Map<Step, Fault[]>
-  /** What the shopper's browser does right before the next calls of a step. */
-  meanwhile: Map<Step, (() => void)[]>
-  answers: Map<string, { status: number; body?: unknown }>
-}
+export type PayPalState = ReturnType<typeof openAccount>
 
-export function openAccount(): PayPalState {
+export function openAccount() {
   return {
     clientId: 'client-of-the-tests',
     clientSecret: 'secret-of-the-tests-that-no-log-may-show',
     webhookId: 'WH-TESTS',
     token: 'A21-token-of-the-tests',
-    orders: [],
-    refunds: [],
-    features: new Set(),
-    declined: new Set(),
-    calls: [],
-    faults: new Map(),
-    meanwhile: new Map(),
-    answers: new Map(),
+    orders: [] as Order[],
+    refunds: [] as Refund[],
+    features: new Set<Feature>(),
+    /** Orders whose shopper pays with a card that is declined. */
+    declined: new Set<string>(),
+    calls: [] as Call[],
+    faults: new Map<Step, Fault[]>(),
+    /** What the shopper's browser does right before the next calls of a step. */
+    meanwhile: new Map<Step, (() => void)[]>(),
+    answers: new Map<string, { status: number; body?: unknown }>(),
   }
 }
