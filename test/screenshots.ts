@@ -29,27 +29,13 @@ const unknown = names.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. ${OPTIONS} Known: ${known.join(', ')}`)
 const scenarios = all.filter(({ name }) => names.length === 0 || names.includes(name))
 const guests = await inviteGuests(browser, origin)
-const { shots, failures } = await takeShots({
-  browser,
-  origin,
-  scenarios,
-  guests,
-  folder,
-  signal,
-  locales,
-  windows,
-})
-for (const { name } of scenarios)
-  await writeContactPage(
-    folder,
-    name,
-    shots.filter(({ scenario }) => scenario === name),
-  )
-await writeIndex(
-  folder,
-  scenarios.map(({ name }) => name),
-  shots,
-)
+const { shots, failures } = await takeShots({ browser, origin, scenarios, guests, folder, signal, locales, windows })
+const shown = scenarios.map(({ name }) => name)
+for (const name of shown) {
+  const own = shots.filter(({ scenario }) => scenario === name)
+  await writeContactPage(folder, name, own)
+}
+await writeIndex(folder, shown, shots)
 
 for (const failure of failures) console.error(failure)
 check('screenshots', failures.length === 0, {

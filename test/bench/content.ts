@@ -42,7 +42,6 @@ const runners = SIZES.flatMap((documents) => {
   })
 })
 
-// Alternates between them, so that other load on the machine affects all. The first round is a warm-up.
 for (let round = 0; round <= ROUNDS; round += 1)
   for (const { ask, rates } of runners) {
     const rate = perSecond(ask)

@@ -5,13 +5,16 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { freePort } from '#dev/processes/ports.ts'
+import { passOn } from '#test/support/breaking-proxy.ts'
+import { startDatabaseProxy } from '#test/support/database-proxy.ts'
 import { freezeMedusa } from '#test/support/frozen-backend.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { openCommerce } from '#test/support/program-shop.ts'
@@ -31,15 +34,19 @@ const folder = t.testdir()
 const commerce = await openCommerce(t, { name: 'prove-alerts' })
 const dataDir = mountDisk()
 const mail = await openMailServer(t)
-const database = await startTcpProxy(commerce.databaseUrl)
-const medusa = await startTcpProxy(commerce.medusaUrl)
+const database = await startDatabaseProxy(t, commerce.databaseUrl)
+let slowMs = 0
+const medusaUrl = await listenLocally(
+  t,
+  createServer((...call) => void setTimeout(() => passOn(commerce.medusaUrl, ...call), slowMs)),
+)
 const [metricsPort, port] = [await freePort(0, 'METRICS_PORT'), await freePort(0, 'PROMETHEUS')]
 const shop = startShopProcess(t, {
   env: {
     ...shopEnvironment(commerce, 'alerts'),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    MEDUSA_URL: medusa.url,
+    MEDUSA_URL: medusaUrl,
     NODE_ENV: 'production',
     METRICS_PORT: String(metricsPort),
     ...mail.env,
@@ -62,14 +69,14 @@ await drill('Medusa is frozen', ['MedusaDown', 'CatalogOld', 'StorefrontErrors']
   end: (frozen) => frozen?.resume(),
 })
 await drill('Medusa is slow', ['StorefrontSlow'], {
-  begin: () => medusa.delayBy(SLOW_MS),
+  begin: () => (slowMs = SLOW_MS),
   repeat: readCart,
-  end: () => medusa.delayBy(0),
+  end: () => (slowMs = 0),
 })
 await drill('PostgreSQL is away', ['DatabaseDown'], {
   begin: () => database.goAway(),
   async end() {
-    await database.comeBack()
+    database.comeBack()
     await until(async () => (await read('query?query=database_up')).includes('"1"]'), PATIENCE_MS)
   },
 })
@@ -92,12 +99,9 @@ await drill('the disk is full', ['DiskFull'], {
   end: () => rmSync(join(dataDir, 'filler')),
 })
 await drill('a client floods a form', ['RateLimitsHit'], {
-  begin: () => {},
   repeat: async () => Promise.all(Array.from({ length: 20 }, subscribe)),
-  end: () => {},
 })
 await drill('a crowd searches', ['StorefrontSheddingLoad'], {
-  begin: () => {},
   repeat: async () => {
     const search = async (_: unknown, index: number) => {
       const answer = await fetch(`${url}/en/search?q=ring${index}-${Date.now()}`, { redirect: 'manual' })
@@ -105,21 +109,17 @@ await drill('a crowd searches', ['StorefrontSheddingLoad'], {
     }
     await Promise.allSettled(Array.from({ length: CROWD }, search))
   },
-  end: () => {},
 })
 await drill('the storefront is paused again and again', ['EventLoopDelayed'], {
-  begin: () => {},
   async repeat() {
     process.kill(shop.pid, 'SIGSTOP')
     await pause(600)
     process.kill(shop.pid, 'SIGCONT')
     await pause(200)
   },
-  end: () => {},
 })
 await drill('the storefront is killed', ['StorefrontDown'], {
   begin: () => process.kill(shop.pid, 'SIGKILL'),
-  end: () => {},
 })
 
 async function drill<Fault>(fault: string, alerts: string[], { begin, repeat, end }: Drill<Fault>): Promise<void> {
@@ -200,39 +200,4 @@ async function readAlerts(): Promise<Alert[]> {
 async function read(path: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => undefined)
   return (await answer?.text()) ?? ''
-}
-
-async function startTcpProxy(target: string) {
-  const upstream = new URL(target)
-  const sockets = new Set<Socket>()
-  let delayMs = 0
-  const server = createServer((client) => {
-    const backend = connect(Number(upstream.port), upstream.hostname)
-    for (const [socket, other] of [
-      [client, backend],
-      [backend, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => (sockets.delete(socket), other.destroy()))
-    }
-    client.pipe(backend)
-    backend.on('data', (bytes) => setTimeout(() => client.writable && client.write(bytes), delayMs))
-  })
-  const listen = async (at: number) => new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve))
-  await listen(0)
-  const { port: bound } = server.address() as AddressInfo
-  const goAway = (): void => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  }
-  t.teardown(goAway)
-  const address = new URL(target)
-  address.port = String(bound)
-  return {
-    url: address.href,
-    goAway,
-    comeBack: async () => listen(bound),
-    delayBy: (milliseconds: number) => void (delayMs = milliseconds),
-  }
 }

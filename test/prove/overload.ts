@@ -5,7 +5,6 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -13,6 +12,7 @@ import { Agent, request } from 'undici'
 
 import type { CrowdOptions, CrowdReport } from '#test/prove/overload/crowd.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
+import { residentMegabytes } from '#test/support/process-memory.ts'
 import { openCommerce } from '#test/support/program-shop.ts'
 import { check, median, openProgram, percentile, report } from '#test/support/program.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
@@ -74,7 +74,7 @@ report('overload/cached page, p99', {
   views: pages.length,
 })
 report('overload/probes that failed', { value: failed, unit: 'answers', most: 0 })
-report('overload/memory, largest', { value: peakMegabytes(shop.pid), unit: 'MB', most: 700 })
+report('overload/memory, largest', { value: residentMegabytes(shop.pid, 'VmHWM'), unit: 'MB', most: 700 })
 const { statuses, withoutRetryAfter, isPipelineClosed } = crowd
 const isAnswered = Object.keys(statuses).every((status) => ['200', '503'].includes(status))
 check('overload/searches answered', isAnswered, { statuses })
@@ -89,9 +89,4 @@ async function gather(options: CrowdOptions): Promise<CrowdReport> {
   child.send(options)
   const [answer] = (await once(child, 'message', { signal: t.signal })) as [CrowdReport]
   return answer
-}
-
-/** Peak memory of a process. Linux only. */
-function peakMegabytes(pid: number): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }

@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { environmentOfImage } from '#test/prove/image/dockerfile.ts'
-import { watchMemory } from '#test/prove/soak/memory.ts'
 import { createAsk, interval, peakOf, type Answer } from '#test/prove/soak/traffic.ts'
 import { inviteVisitors } from '#test/prove/soak/visitors.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
+import { residentMegabytes } from '#test/support/process-memory.ts'
 import { openCommerce } from '#test/support/program-shop.ts'
 import { openProgram, report } from '#test/support/program.ts'
 import { createRandom } from '#test/support/random.ts'
@@ -28,6 +28,9 @@ const SEARCHES_PER_SECOND = 5
 const PEAK = { atOnce: 8, seconds: 5 }
 const MOST_GROWTH = 5
 const MOSTLY = 0.8
+const LOOK_MS = 1000
+/** Memory between garbage collections goes up and down. The minimum is what is really used. */
+const LOW_WATER = 0.1
 
 await using t = openProgram()
 const commerce = await openCommerce(t, { name: 'soak', signal: t.signal })
@@ -38,7 +41,6 @@ const shop = startShopProcess(t, {
     ...environmentOfImage(settings.DATA_DIR),
     ...settings,
     REDIS_URL: redis.url,
-    // Each cart's owner has an IP address of its own.
     TRUST_PROXY: '127.0.0.1',
   },
 })
@@ -99,3 +101,30 @@ for (const [place, [kind, rate]] of Object.entries(wanted).entries())
   report(`soak/${kind}`, { value: (done[place] ?? 0) / seconds, unit: '/s', least: MOSTLY * rate, wanted: rate })
 console.log(`# memory in MB: ${memory.course().join(' ')}`)
 console.log(`# answers: ${JSON.stringify(Object.fromEntries(answered))}`)
+
+function watchMemory(pid: number) {
+  const samples: number[] = []
+  const timer = setInterval(() => {
+    try {
+      samples.push(residentMegabytes(pid))
+    } catch {
+      samples.push(0)
+    }
+  }, LOOK_MS)
+  return {
+    stop: () => clearInterval(timer),
+    growth() {
+      const [half, last] = [Math.floor(samples.length / 2), Math.floor(samples.length * 0.75)]
+      return (lowWater(samples.slice(last)) / lowWater(samples.slice(half, last)) - 1) * 100
+    },
+    last: () => samples.at(-1) ?? 0,
+    course: () =>
+      Array.from({ length: 20 }, (_, place) =>
+        Math.round(samples[Math.floor(((samples.length - 1) * place) / 19)] ?? 0),
+      ),
+  }
+}
+
+function lowWater(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * LOW_WATER)] ?? 0
+}

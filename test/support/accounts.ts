@@ -26,7 +26,6 @@ export function createAccounts(t: Test, origin: string, mailServer: MailServer) 
     const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
     return { status, body: answer as AccountAnswer }
   }
-  /** Asks for a link by email, and returns its token. */
   const tokenFor = async (email: string, path = 'sign-in-link', body = {}) =>
     emailedToken({ origin, mailServer }, email, { path, body })
   return {

@@ -54,7 +54,7 @@ export function passOn(
       answer.resume().on('end', () => outgoing.destroy())
       return
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
     // The client may disconnect at any time, and `pipe` would throw that error into whatever test is running.
     pipeline(answer, outgoing).catch(() => outgoing.destroy())
   })

@@ -50,7 +50,6 @@ export function createCartStoreScenario(options: StoreScenarioOptions = {}) {
       Object.fromEntries(store.state.view.items.map((line) => [keyOfItem(line), line.quantity])),
     /** Quantities in the backend's cart, by `lineKey`. */
     held: () => shop.quantities(storage.get('cart_id') ?? ''),
-    /** Number of `clearCache` calls. */
     cleared: () => cleared,
   }
 }

@@ -21,7 +21,6 @@ export async function deliver(commerce: Backend, orderId: string): Promise<void>
   await arrive(commerce, orderId)
 }
 
-/** As an admin, creates the fulfillment of an order. */
 export async function pack(commerce: Backend, orderId: string): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), location_id: await workshopOf(commerce) }
   await post(commerce, `/admin/orders/${orderId}/fulfillments`, body)
@@ -97,7 +96,6 @@ async function parcelOf(commerce: Backend, orderId: string): Promise<string> {
   return `/admin/orders/${orderId}/fulfillments/${sent?.id}`
 }
 
-/** As an admin, removes all items of an order. */
 export async function takeOut(commerce: Backend, orderId: string): Promise<void> {
   const { items } = await readAdminOrder(commerce, orderId)
   await post(commerce, '/admin/order-edits', { order_id: orderId })

@@ -5,7 +5,6 @@ import { withItems } from '#shared/cart/with-items.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
 const CURRENCIES: Record<string, string> = { reg_us: 'USD', reg_il: 'ILS' }
-/** The only valid promotion code. */
 export const PROMO_CODE = 'TENTH'
 
 export type FakeBackend = ReturnType<typeof createFakeBackend>

@@ -6,8 +6,9 @@ import type { Test } from 'tap'
 
 import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 
+import { passOn } from './breaking-proxy.ts'
 import { launchChromium } from './chromium.ts'
-import { passOn, serveHosts } from './named-hosts.ts'
+import { serveHosts } from './named-hosts.ts'
 import { PIXEL_STAND_IN } from './pixel-stand-in.ts'
 
 export interface TrackedEvent {

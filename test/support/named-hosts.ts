@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
@@ -28,14 +28,4 @@ export async function serveHosts(origins: readonly string[], answer: RequestList
       server.close()
     },
   }
-}
-
-export function passOn(shopUrl: string, request: IncomingMessage, response: ServerResponse): void {
-  const { method = 'GET', headers, url = '/' } = request
-  const asked = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
-    response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-    answered.pipe(response)
-  })
-  asked.on('error', () => response.destroy())
-  request.pipe(asked)
 }

@@ -83,7 +83,6 @@ export function followReader({ catalogDir, medusaUrl }: Backend, config: ServerC
   if (catalogDir !== undefined && config.backend?.url === medusaUrl) link(catalogDir, join(config.dataDir, 'catalog'))
 }
 
-/** Links a folder, unless it was linked when a shop was opened on this data before. */
 function link(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true })
   mkdirSync(dirname(path), { recursive: true })

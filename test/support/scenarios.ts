@@ -25,7 +25,6 @@ interface Overlay {
   below?: number
   /** Exists only in windows at least this wide, in px. */
   above?: number
-  /** Opens it from the page, and returns the element that must be visible. */
   open: (window: Page, notify: (english: string) => string) => Promise<Locator>
 }
 

@@ -59,10 +59,9 @@ t.test('at start', async (t) => {
   })
 
   t.test('a failed request is logged and shown, and the stored id stays', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing()
+    const { store, logged, storage, shop } = createCartStoreScenario(await scenarioWithRing())
     const id = storage.get('cart_id')
     shop.faults.push('refused')
-    const { store, logged } = createCartStoreScenario({ storage, shop, clock })
     const loaded = store.init()
     t.equal(store.state.loading, true)
     await loaded
@@ -73,8 +72,7 @@ t.test('at start', async (t) => {
   })
 
   t.test('a product added before the cart is loaded is added to its contents', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(2)
-    const { store, shown, held } = createCartStoreScenario({ storage, shop, clock })
+    const { store, shown, held, clock } = createCartStoreScenario(await scenarioWithRing(2))
     store.add({ variantId: RING })
     await store.init()
     t.strictSame(shown(), { [RING]: 3 })
@@ -139,8 +137,7 @@ t.test('page lifecycle', async (t) => {
   })
 
   t.test('a request aborted by closing the page is not a failure; one after the page is restored is', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing()
-    const { store, logged } = createCartStoreScenario({ storage, shop, clock })
+    const { store, logged, shop } = createCartStoreScenario(await scenarioWithRing())
     shop.faults.push('refused')
     const isHydrated = store.init()
     store.leave()
@@ -152,8 +149,7 @@ t.test('page lifecycle', async (t) => {
   })
 
   t.test('a request aborted by a navigation, before the page is reported as closed, is not a failure', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing()
-    const { store, logged } = createCartStoreScenario({ storage, shop, clock })
+    const { store, logged, shop, clock } = createCartStoreScenario(await scenarioWithRing())
     shop.faults.push('lost')
     const isHydrated = store.init()
     await clock.pass(500)
@@ -261,8 +257,7 @@ t.test('page lifecycle', async (t) => {
     'a product is added once, also if its request or its response is lost before the cart is loaded',
     async (t) => {
       for (const fault of ['lost', 'refused'] as const) {
-        const { storage, shop, clock } = await scenarioWithRing(5)
-        const { store, shown, held } = createCartStoreScenario({ storage, shop, clock })
+        const { store, shown, held, shop, clock } = createCartStoreScenario(await scenarioWithRing(5))
         shop.faults.push('refused', fault)
         void store.init()
         await clock.pass(0)
@@ -372,11 +367,10 @@ t.test('undo and changes of region', async (t) => {
   })
 
   t.test('a cart with a started payment asks before it changes its currency', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(1)
+    const { store, cleared, shop } = createCartStoreScenario({ ...(await scenarioWithRing(1)), ...ABROAD })
     const [id = ''] = shop.carts.keys()
     const cart = shop.carts.get(id) ?? fail('no cart')
     shop.carts.set(id, { ...cart, payment_collection: { id: 'pay_col_1', payment_sessions: [] } })
-    const { store, cleared } = createCartStoreScenario({ storage, shop, clock, ...ABROAD })
     await store.init()
     t.strictSame(store.state.confirmation, { from: 'USD', to: 'ILS' })
     await (await store.changes()).answer(true)
@@ -387,8 +381,7 @@ t.test('undo and changes of region', async (t) => {
   })
 
   t.test('a cart moves to the region of the shopper by itself, once', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(1)
-    const { store, shown } = createCartStoreScenario({ storage, shop, clock, ...ABROAD })
+    const { store, shown, shop } = createCartStoreScenario({ ...(await scenarioWithRing(1)), ...ABROAD })
     const [id] = shop.carts.keys()
     await store.init()
     await store.init()
@@ -407,8 +400,7 @@ t.test('undo and changes of region', async (t) => {
   })
 
   t.test('a failed change of region is logged and shown, and the cart stays', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(1)
-    const { store, logged, shown } = createCartStoreScenario({ storage, shop, clock, ...ABROAD })
+    const { store, logged, shown, shop } = createCartStoreScenario({ ...(await scenarioWithRing(1)), ...ABROAD })
     shop.faults.push(undefined, 'refused')
     await store.init()
     t.strictSame(logged, ['Failed to recreate cart'])
@@ -418,11 +410,10 @@ t.test('undo and changes of region', async (t) => {
   })
 
   t.test('a failure to clear cached prices is logged, and the cart still moves', async (t) => {
-    const { storage, shop, clock } = await scenarioWithRing(1)
     const clearCache = () => {
       throw new Error('there is no cache')
     }
-    const { store, logged } = createCartStoreScenario({ storage, shop, clock, ...ABROAD, clearCache })
+    const { store, logged } = createCartStoreScenario({ ...(await scenarioWithRing(1)), ...ABROAD, clearCache })
     await store.init()
     t.strictSame(logged, ['Failed to clear cache'])
     t.equal(store.state.view.currency_code, 'ILS')

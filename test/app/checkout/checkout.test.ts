@@ -56,17 +56,13 @@ t.test(
 
 t.test('without a billing address the delivery address is used', async (t) => {
   const address = { first_name: 'Anna', country_code: 'us' }
-  const cart = (fields: Partial<Cart>) => fields as Cart
-  t.equal(hasSameBilling(cart({ shipping_address: address, billing_address: null })), true)
-  t.equal(hasSameBilling(cart({ shipping_address: address, billing_address: { first_name: '', phone: null } })), true)
-  t.equal(
-    hasSameBilling(cart({ shipping_address: address, billing_address: { ...address, country_code: 'US' } })),
-    true,
-  )
-  t.equal(
-    hasSameBilling(cart({ shipping_address: address, billing_address: { ...address, first_name: 'Boris' } })),
-    false,
-  )
+  for (const [billing, isSame] of [
+    [null, true],
+    [{ first_name: '', phone: null }, true],
+    [{ ...address, country_code: 'US' }, true],
+    [{ ...address, first_name: 'Boris' }, false],
+  ] as const)
+    t.equal(hasSameBilling({ shipping_address: address, billing_address: billing } as Cart), isSame)
 })
 
 const SDK: PayPalNamespace = { version: 'of the test' }

@@ -12,7 +12,6 @@ const SMALL = 40
 const LARGE = Number(process.env['PRODUCTS'] ?? 10_000)
 const READ_MS = 280_000
 
-/** A backend with a few products and one with thousands. */
 export async function openLargeAndSmall(t: Program) {
   const args = [String(SMALL), String(LARGE)]
   const { child, facts } = await startPart<{ urls: [string, string] }>(t, 'generated-medusas.ts', { args })

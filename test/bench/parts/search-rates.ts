@@ -2,6 +2,7 @@ import { RELEVANCE_TABLE } from '#test/server/catalog/search/relevance-table.ts'
 import type { Program } from '#test/support/program.ts'
 
 import { askFor } from './ask-for.ts'
+import { alternate } from './compare-with-bare.ts'
 import { startPart } from './part.ts'
 
 const CONNECTIONS = 10
@@ -25,13 +26,12 @@ export async function measureSearchRates(t: Program) {
   const medusaPaths = queries.map((q) => `/store/products?${new URLSearchParams({ q })}`)
   const options = { connections: CONNECTIONS, ms: ROUND_MS }
   const headers = { 'x-publishable-api-key': servers.publishableKey }
-  const [shop, medusa]: [number[], number[]] = [[], []]
-  // Alternates between both, so that other load on the machine affects both. The first round is a warm-up.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    medusa.push((await askFor(servers.medusa, medusaPaths, { ...options, headers })).perSecond)
-    shop.push((await askFor(servers.shop, shopPaths, options)).perSecond)
-  }
-  return { shop: shop.slice(1), medusa: medusa.slice(1), queries: queries.length }
+  const rounds = await alternate(ROUNDS, {
+    bare: () => askFor(servers.medusa, medusaPaths, { ...options, headers }),
+    shop: () => askFor(servers.shop, shopPaths, options),
+  })
+  const [shop = [], medusa = []] = (['shop', 'bare'] as const).map((one) => rounds.map((round) => round[one].perSecond))
+  return { shop, medusa, queries: queries.length }
 }
 
 async function queriesOfBoth({ shop, medusa, publishableKey }: Servers): Promise<string[]> {

@@ -15,7 +15,6 @@ interface TraceEvent {
   dur?: number
 }
 
-/** Durations of main-thread tasks, in milliseconds. */
 export interface Tasks {
   entry: number
   after: { ms: number; most: string }[]

@@ -5,7 +5,6 @@ import { withItems } from '#shared/cart/with-items.ts'
 import { parseWriteOrder } from '#shared/cart/write-order.ts'
 import { createFakeBackend, withTax } from '#test/support/fake-backend.ts'
 
-/** What can go wrong with a call. */
 export type Fault =
   | 'none'
   /** 500, and the call had no effect. */
@@ -23,7 +22,6 @@ export type Fault =
   /** The response has the other lines as they were when the call was sent. */
   | 'stale'
 
-/** The delays of one call (request, processing, response) in ms, and its fault. */
 export interface Weather {
   way: number
   work: number
@@ -32,7 +30,6 @@ export interface Weather {
 }
 
 const FINE: Weather = { way: 0, work: 0, back: 0, fault: 'none' }
-/** Same value as in the browser's client. */
 const TIMEOUT_MS = 20_000
 const MOST_CALLS = 1000
 

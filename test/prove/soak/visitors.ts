@@ -75,17 +75,15 @@ async function fillCarts(commerce: Backend): Promise<{ id: string; line: string 
   }>('/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity')
   const variants = products.flatMap((product) => product.variants)
   const inStock = variants.filter(({ inventory_quantity: left }) => left > MOST)
+  const post = <Answer>(path: string, body: object) => commerce.store<Answer>(path, { method: 'POST', body })
   return Promise.all(
     Array.from({ length: CARTS }, async (_, index) => {
-      const { cart } = await commerce.store<{ cart: { id: string } }>('/store/carts', {
-        method: 'POST',
-        body: { region_id: region?.id, locale: 'en-US' },
-      })
-      const filled = await commerce.store<{ cart: { items: { id: string }[] } }>(`/store/carts/${cart.id}/line-items`, {
-        method: 'POST',
-        body: { variant_id: inStock[index % inStock.length]?.id, quantity: 1 },
-      })
-      return { id: cart.id, line: filled.cart.items[0]?.id ?? '' }
+      const opened = await post<{ cart: { id: string } }>('/store/carts', { region_id: region?.id, locale: 'en-US' })
+      const { cart } = await post<{ cart: { id: string; items: { id: string }[] } }>(
+        `/store/carts/${opened.cart.id}/line-items`,
+        { variant_id: inStock[index % inStock.length]?.id, quantity: 1 },
+      )
+      return { id: cart.id, line: cart.items[0]?.id ?? '' }
     }),
   )
 }

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 
 import type { Test } from 'tap'
 
-import { passOn, serveHosts } from '#test/support/named-hosts.ts'
+import { passOn } from '#test/support/breaking-proxy.ts'
+import { serveHosts } from '#test/support/named-hosts.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
 import { PAYPAL_ORIGIN, type Order } from './orders.ts'
