@@ -50,7 +50,6 @@ const GIVEN: Record<string, string> = {
 
 const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
 
-/** Settings that the storefront's image or the composition itself fixes. */
 const FIXED = new Set([
   'HOST',
   'PORT',
@@ -64,7 +63,6 @@ const FIXED = new Set([
   'MEDUSA_POOL_SIZE',
   'DASHBOARD',
 ])
-/** PayPal settings that only Medusa may have. */
 const MEDUSA_ONLY = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
 /** Credentials of the Admin API, which no internet-facing container has. */
 const ADMIN_SETTINGS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
@@ -74,19 +72,16 @@ const MEDUSA_MODULES = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
 /** Settings that `medusa-config.js` reads through other files. */
 const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY', 'UNPAID_ORDER_DAYS', 'MEDUSA_POOL_SIZE']
 
-/** Programs of the services that are not named after theirs. */
 const PROGRAMS: Record<string, string> = { proxy: 'CADDY', balancer: 'HAPROXY' }
 
 /** A variable whose default contains no other variable. */
 const VARIABLE = /\$\{([A-Z0-9_]+)(?::[-?]([^${}]*))?\}/g
 
-/** Replaces variables by the values of `.env` or their defaults. */
 function fill(text: string, given = GIVEN): string {
   const filled = text.replaceAll(VARIABLE, (_, name: string, rest: string | undefined) => given[name] || (rest ?? ''))
   return filled === text ? text : fill(filled, given)
 }
 
-/** The environment of a container. @param given the content of `.env` */
 function environmentOf(service: string, given = GIVEN): Record<string, string> {
   const { environment = {} } = compose.services[service] ?? {}
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value, given)]))

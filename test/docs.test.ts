@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 
 import t from 'tap'
 
+import { buildDocumentedApi, describeApi, describeLimits } from '#dev/api-docs.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -84,6 +85,32 @@ t.test('the README can be read in one sitting, and a decision on one page', asyn
     if (name.startsWith('docs/decisions/')) t.ok(lines <= 50, `${name}: ${lines} lines`)
   }
   t.ok(documents.find(({ name }) => name === 'docs/glossary.md'))
+})
+
+const api = await buildDocumentedApi()
+t.teardown(() => api.close())
+
+t.test('an engineer opens the API documentation of a development server', async (t) => {
+  for (const path of ['/docs/json', '/docs/']) {
+    const { statusCode, headers } = await api.inject(path)
+    t.equal(statusCode, 200, path)
+    t.notMatch(headers['content-security-policy'], "default-src 'none'", `${path} may load its own scripts`)
+  }
+})
+
+t.test('every route of the API says in a sentence what it does', async (t) => {
+  const paths = api.swagger().paths as Record<string, Record<string, { summary?: string }>>
+  t.ok(Object.keys(paths).includes('/api/carts/{id}/complete'))
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods))
+      t.match(operation.summary, /^[A-Z].{8,80}$/, `${method} ${path}`)
+  }
+})
+
+t.test('docs/api.md and docs/limits.md describe the routes and their limits as they are', async (t) => {
+  const read = (name: string) => readFileSync(join(ROOT, 'docs', name), 'utf8')
+  t.equal(read('api.md'), describeApi(api), 'run npm run docs:api')
+  t.equal(read('limits.md'), describeLimits(api), 'run npm run docs:api')
 })
 
 function markdownBelow(folder: string): string[] {

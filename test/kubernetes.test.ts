@@ -77,7 +77,6 @@ function podNamed(name: string) {
   return found
 }
 
-/** The settings of a ConfigMap, with those that the example adds. */
 function configMap(name: string): Record<string, string> {
   const lines = [BASE, OVERLAY].flatMap((folder) =>
     kustomizationOf(folder)
@@ -102,7 +101,6 @@ const settingsOf = (one: { container: Container }): string[] => [
   ...(one.container.env ?? []).map(({ name }) => name),
 ]
 
-/** Compares manifests with Kubernetes' own API types. @returns the errors; none if all fields are known and complete */
 function schemaErrors(documents: readonly Manifest[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'lumenite-manifests-'))
   try {

@@ -84,7 +84,6 @@ if (abort.signal.aborted) print(`stopped after ${seconds} s`)
 else print(failed ? `not in order after ${seconds} s: ${failed}` : `all in order after ${seconds} s`)
 process.exitCode = failed || abort.signal.aborted ? 1 : 0
 
-/** @returns groups of steps; the steps of a group run at the same time */
 function plan(): Step[][] {
   if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
   // `npm run prove suites` runs the tests that take minutes.
@@ -112,17 +111,12 @@ function plan(): Step[][] {
   ]
 }
 
-/** Steps after a change: a new build if the tests need it, and the tests. */
 function stepsOfChange(round: StepOptions): Step[] {
   const files = filesUnder(paths)
   const [build] = preparations(round)
   return [...(build && files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
 }
 
-/**
- * Installs the commerce backend and starts one for all test files that do not change the shop.
- * @param isWorthwhile also starts a reader of its catalog, and backends for the other files
- */
 function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boolean): Step {
   const stopEach: (() => Promise<unknown>)[] = []
   return {
@@ -152,7 +146,6 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
   }
 }
 
-/** The storefront for tests that only visit it. */
 function startSharedShop(commerce: Backend) {
   const shopEnv = { ...shopEnvironment(commerce, 'shared-shop'), TRUST_PROXY: 'loopback', NODE_ENV: 'production' }
   prepareShop(commerce, shopEnv)
@@ -163,7 +156,6 @@ function inOrder(...steps: Step[][]): Step[][] {
   return steps.flat().map((step) => [step])
 }
 
-/** @returns the steps that failed */
 async function performAtOnce(steps: Step[]): Promise<Step[]> {
   for (const { stop } of steps) stops.unshift(stop)
   const fine = await Promise.all(steps.map(perform))

@@ -1,6 +1,6 @@
 /**
  * Content queries per second in one process, one after another: the engine, and a plain filter, sort and slice of the
- * same documents. Prints a JSON line for each, and one for each limit; exit 1 if a limit is not met.
+ * same documents.
  */
 import { isDeepStrictEqual } from 'node:util'
 
@@ -8,6 +8,7 @@ import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
 import type { ContentQuery } from '#shared/page/content-source.ts'
 import { askNaively } from '#test/support/naive-content.ts'
+import { median, report } from '#test/support/program.ts'
 
 import { inventDocuments, queriesOf } from './parts/content-documents.ts'
 
@@ -24,7 +25,6 @@ interface Runner {
   documents: number
   who: Who
   ask: () => unknown
-  /** Queries per second, by round. */
   rates: number[]
 }
 
@@ -42,7 +42,6 @@ const runners = SIZES.flatMap((documents) => {
   })
 })
 
-// Alternates between them, so that other load on the machine affects all. The first round is a warm-up.
 for (let round = 0; round <= ROUNDS; round += 1)
   for (const { ask, rates } of runners) {
     const rate = perSecond(ask)
@@ -50,8 +49,7 @@ for (let round = 0; round <= ROUNDS; round += 1)
   }
 
 for (const { kind, documents, who, rates } of runners) {
-  const value = Math.round(median(rates))
-  console.log(JSON.stringify({ name: `content ${kind}`, by: who, documents, value, unit: 'a second' }))
+  report(`content ${kind}`, { value: median(rates), unit: 'a second', by: who, documents })
 }
 const [few, many] = [Math.min(...SIZES), Math.max(...SIZES)]
 judge('content path, with few documents', compare(['path', few, 'engine'], ['path', many, 'engine']), { most: 1.5 })
@@ -60,7 +58,6 @@ judge('content surround, by the engine', compare(['surround', many, 'engine'], [
   least: 500,
 })
 
-/** Ratio of the queries per second of two candidates, in the same rounds. */
 function compare(one: [Kind, number, Who], other: [Kind, number, Who]): number {
   const [ours, theirs] = [ratesOf(...one), ratesOf(...other)]
   return median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
@@ -70,12 +67,8 @@ function ratesOf(kind: Kind, documents: number, who: Who): number[] {
   return runners.find((one) => one.kind === kind && one.documents === documents && one.who === who)?.rates ?? []
 }
 
-function judge(name: string, exact: number, limit: { most?: number; least?: number }): void {
-  const { most = Infinity, least = -Infinity } = limit
-  const within = exact <= most && exact >= least
-  if (!within) process.exitCode = 1
-  const value = Math.round(exact * 100) / 100
-  console.log(JSON.stringify({ name, value, unit: 'times as many', documents: many, limit, within }))
+function judge(name: string, value: number, limit: { most?: number; least?: number }): void {
+  report(name, { value, unit: 'times as many', ...limit, documents: many })
 }
 
 function perSecond(ask: () => unknown): number {
@@ -88,8 +81,4 @@ function perSecond(ask: () => unknown): number {
     passed = performance.now() - started
   } while (passed < ROUND_MS)
   return (asked / passed) * 1000
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }

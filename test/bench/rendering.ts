@@ -1,42 +1,25 @@
 /** CPU time of rendering one complete product page, by package. At most 8 % may be the router's and the links'. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import type { Profiler } from 'node:inspector'
-import { join } from 'node:path'
+
+import { openProgram, report } from '#test/support/program.ts'
+
+import { startPart } from './parts/part.ts'
 
 const MOST_ON_LINKS = 0.08
 
 interface Profiled {
   profile: Profiler.Profile
   bytes: number
-  /** CPU time of one page. */
   cpuMs: number
 }
 
-const child = fork(join(import.meta.dirname, 'parts/profile-renders.ts'), {
-  stdio: ['ignore', 2, 2, 'ipc'],
-  serialization: 'advanced',
-})
-const over = once(child, 'exit') as Promise<[number | null]>
-const ended = over.then(([code]) => {
-  throw new Error(`the renders ended before they were measured (${code ?? 'by a signal'})`)
-})
-const [{ profile, bytes, cpuMs }] = (await Promise.race([once(child, 'message'), ended])) as [Profiled]
-child.disconnect()
-await over
-ended.catch(() => {})
-
-const shares = sharesByOwner(profile)
-console.log(JSON.stringify({ name: 'complete render', value: rounded(cpuMs), unit: 'ms of the processor', bytes }))
-for (const [owner, share] of [...shares].toSorted(([, a], [, b]) => b - a)) {
-  console.log(JSON.stringify({ name: `complete render: ${owner}`, value: rounded(share), unit: 'of its time' }))
-}
-const onLinks = rounded(shares.get('router and links') ?? 0)
-const within = onLinks <= MOST_ON_LINKS
-if (!within) process.exitCode = 1
-console.log(
-  JSON.stringify({ name: 'router and links', value: onLinks, unit: 'of a render', budget: MOST_ON_LINKS, within }),
-)
+await using t = openProgram()
+const { facts } = await startPart<Profiled>(t, 'profile-renders.ts', { serialization: 'advanced' })
+const shares = sharesByOwner(facts.profile)
+report('complete render', { value: facts.cpuMs, unit: 'ms of the processor', bytes: facts.bytes })
+for (const [owner, value] of [...shares].toSorted(([, a], [, b]) => b - a))
+  report(`complete render: ${owner}`, { value, unit: 'of its time' })
+report('router and links', { value: shares.get('router and links') ?? 0, unit: 'of a render', most: MOST_ON_LINKS })
 
 /** Time by package. Node's time counts for its caller, and the profiler's time does not count. */
 function sharesByOwner({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {
@@ -72,8 +55,4 @@ function nameOwner(url: string): string | undefined {
   if (own) return own.startsWith('react') ? 'React' : own
   if (url.includes('/dist/server/')) return 'our components'
   return /\/src\/(server\/\w+|content)\//.exec(url)?.[1]
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

@@ -5,9 +5,8 @@ import { gzipSync } from 'node:zlib'
 
 import { bareScriptBytes } from '#test/bench/parts/bare-scripts.ts'
 import { findRing } from '#test/support/categories.ts'
-import { launchChromium } from '#test/support/chromium.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
-import { openShop } from '#test/support/open-shop.ts'
+import { openBrowser, openProgramShop } from '#test/support/program-shop.ts'
+import { openProgram, report } from '#test/support/program.ts'
 
 const SCRIPTS_BEYOND_KB = 34
 const STYLES_KB = 20
@@ -19,45 +18,39 @@ interface Loaded {
 }
 
 const bare = await bareScriptBytes()
-const commerce = await startTestCommerce({ name: 'bench-scripts' })
-const shop = await openShop(commerce, { folder: 'storefront' })
-const browser = await launchChromium()
-try {
-  const { product } = await findRing(shop.url)
-  const loaded = await loadPage(`${shop.url}/en/shop/product/${product.handle}`)
-  const scripts = await sizesOf(loaded.scripts)
-  const styles = await sizesOf(loaded.styles)
-  const total = sum(scripts)
-  const each = scripts.toSorted((a, b) => b.bytes - a.bytes)
-  print('scripts', total - bare, SCRIPTS_BEYOND_KB, {
-    what: 'gzip beyond the bare packages',
-    total: kilobytes(total),
-    bare: kilobytes(bare),
-    files: scripts.length,
-    each: Object.fromEntries(each.map(({ url, bytes }) => [basename(url), kilobytes(bytes)])),
-  })
-  print('styles', sum(styles), STYLES_KB, { what: 'gzip', files: styles.length })
-} finally {
-  await browser.close()
-  await shop.stop()
-  await commerce.stop()
-}
+await using t = openProgram()
+const { url: origin } = await openProgramShop(t, 'bench-scripts')
+const browser = await openBrowser(t)
+const { product } = await findRing(origin)
+const loaded = await loadPage(`${origin}/en/shop/product/${product.handle}`)
+const scripts = await sizesOf(loaded.scripts)
+const styles = await sizesOf(loaded.styles)
+const all = sum(scripts)
+const each = scripts.toSorted((a, b) => b.bytes - a.bytes)
+report('scripts', {
+  value: kilobytes(all - bare),
+  unit: 'kB, gzip, beyond the bare packages',
+  most: SCRIPTS_BEYOND_KB,
+  total: kilobytes(all),
+  bare: kilobytes(bare),
+  each: Object.fromEntries(each.map(({ url, bytes }) => [basename(url), kilobytes(bytes)])),
+})
+report('styles', { value: kilobytes(sum(styles)), unit: 'kB, gzip', most: STYLES_KB, files: styles.length })
 
-/** A first visit with an empty cache and without input. */
 async function loadPage(url: string): Promise<{ scripts: string[]; styles: string[] }> {
   const page = await browser.newPage()
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
+  const scriptUrls = new Set<string>()
+  const styleUrls = new Set<string>()
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(request.url())
-    if (request.resourceType() === 'stylesheet') styles.add(request.url())
+    if (request.resourceType() === 'script') scriptUrls.add(request.url())
+    if (request.resourceType() === 'stylesheet') styleUrls.add(request.url())
   })
   await page.goto(url)
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   // Fixed by design: the measurement covers what the page loads by itself after hydration.
   await pause(AFTER_HYDRATED_MS)
   await page.close()
-  return { scripts: [...scripts], styles: [...styles] }
+  return { scripts: [...scriptUrls], styles: [...styleUrls] }
 }
 
 async function sizesOf(urls: string[]): Promise<Loaded[]> {
@@ -75,10 +68,4 @@ function sum(files: Loaded[]): number {
 
 function kilobytes(bytes: number): number {
   return Math.round(bytes / 100) / 10
-}
-
-function print(name: string, bytes: number, budget: number, more: Record<string, unknown>): void {
-  const value = kilobytes(bytes)
-  if (value > budget) process.exitCode = 1
-  console.log(JSON.stringify({ name, value, unit: 'kB', budget, within: value <= budget, ...more }))
 }

@@ -6,7 +6,6 @@ import t, { type Test } from 'tap'
 
 import { keepBuilds } from '../../src/build/keep-builds.ts'
 
-/** A folder in which one build is laid over the other, as Vite does it. */
 async function createDist(t: Test) {
   const dir = await mkdtemp(join(tmpdir(), 'lumenite-builds-'))
   t.teardown(() => rm(dir, { recursive: true, force: true }))

@@ -10,22 +10,17 @@ import type { Engine } from '#test/engines/engine.ts'
 import { launchFirefox } from '#test/engines/firefox.ts'
 import { visitIn, WALKS } from '#test/engines/walks.ts'
 import { launchWebKit } from '#test/engines/webkit.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
-import { openShop } from '#test/support/open-shop.ts'
+import { openProgramShop } from '#test/support/program-shop.ts'
+import { check, openProgram, startWatch } from '#test/support/program.ts'
 
 const PICTURED = ['/en', '/en/shop/rings', '/en/shop/product/round-eternity-ring', '/en/cart', '/ru/ring-size']
 const screenshots = process.env['SCREENSHOTS']
 if (screenshots) mkdirSync(screenshots, { recursive: true })
 
-const commerce = await startTestCommerce({ name: 'prove-browsers' })
-const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: 'silent' } })
-try {
-  await walkIn('firefox', await launchFirefox())
-  await walkIn('webkit', await launchWebKit())
-} finally {
-  await shop.stop()
-  await commerce.stop()
-}
+await using t = openProgram()
+const { url } = await openProgramShop(t, 'prove-browsers', { env: { LOG_LEVEL: 'silent' } })
+await walkIn('firefox', await launchFirefox())
+await walkIn('webkit', await launchWebKit())
 
 async function walkIn(name: string, engine: Engine): Promise<void> {
   try {
@@ -37,22 +32,20 @@ async function walkIn(name: string, engine: Engine): Promise<void> {
 }
 
 async function run(name: string, engine: Engine, title: string, walk: (typeof WALKS)[string]): Promise<void> {
-  const started = performance.now()
+  const seconds = startWatch()
   const image = screenshots && join(screenshots, `${name} ${title}.png`)
   // The last page of a walk, such as a checkout step, gets a screenshot too.
   const visit = async (shopper: Parameters<typeof walk>[0]) => {
-    await walk(shopper, shop.url)
+    await walk(shopper, url)
     if (image) await shopper.page.screenshot(image)
   }
-  const reported = await visitIn(engine, shop.url, visit, image).catch((error: unknown) => [String(error)])
-  if (reported.length > 0) process.exitCode = 1
-  const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(JSON.stringify({ name: `browsers ${name}`, walk: title, seconds, fine: reported.length === 0, reported }))
+  const reported = await visitIn(engine, url, visit, image).catch((error: unknown) => [String(error)])
+  check(`browsers ${name}`, reported.length === 0, { walk: title, seconds: seconds(), reported })
 }
 
 async function takeScreenshots(name: string, engine: Engine, folder: string): Promise<void> {
   for (const width of [1280, 390]) {
-    await visitIn(engine, shop.url, async (shopper) => {
+    await visitIn(engine, url, async (shopper) => {
       await shopper.page.resize(width, 844)
       for (const path of PICTURED) {
         await shopper.open(path)

@@ -4,9 +4,8 @@
  * names it; otherwise exits with 1. `SESSIONS` sets the number, `SEED` repeats the same shoppers. The faults only repeat
  * if the machine is as fast.
  */
-import { launchChromium } from '#test/support/chromium.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
-import { openShop } from '#test/support/open-shop.ts'
+import { openBrowser, openProgramShop } from '#test/support/program-shop.ts'
+import { check, openProgram, startWatch } from '#test/support/program.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
 import { FAULTS } from './cart-browser/bad-line.ts'
@@ -14,44 +13,38 @@ import { findChoices } from './cart-browser/find-choices.ts'
 import { runSession, type SessionResult } from './cart-browser/session.ts'
 
 const SESSIONS = Number(process.env['SESSIONS'] ?? 100)
-const CLICKS = 20
 const AT_ONCE = 3
 
 const seed = Number(process.env['SEED'] ?? seedOfRun())
-const commerce = await startTestCommerce({ name: 'prove-cart-browser' })
+await using t = openProgram()
 // The shop trusts X-Forwarded-For, because a hundred shoppers with one address would exceed its rate limits.
 const env = { LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' }
-const shop = await openShop(commerce, { folder: 'storefront', env })
-const browser = await launchChromium()
-try {
-  const started = performance.now()
-  const choices = await findChoices(shop.url)
-  const results: SessionResult[] = []
-  let next = 0
-  async function runSessions(): Promise<void> {
-    while (next < SESSIONS) {
-      const options = { browser, commerce, url: shop.url, choices, clicks: CLICKS, faults: FAULTS }
-      const result = await runSession({ ...options, seed: seed + next++ })
-      results.push(result)
-      const { trace, ...summary } = result
-      if (summary.broken.length === 0) continue
-      console.log(JSON.stringify({ name: 'cart-browser session', ...summary }))
-      console.log(trace.join('\n'))
-    }
+const { url, commerce } = await openProgramShop(t, 'prove-cart-browser', { env })
+const browser = await openBrowser(t)
+const seconds = startWatch()
+const choices = await findChoices(url)
+const results: SessionResult[] = []
+let next = 0
+async function runSessions(): Promise<void> {
+  while (next < SESSIONS) {
+    const options = { browser, commerce, url, choices, clicks: 20, faults: FAULTS }
+    const result = await runSession({ ...options, seed: seed + next++ })
+    results.push(result)
+    const { trace, ...summary } = result
+    if (summary.broken.length === 0) continue
+    console.log(JSON.stringify({ name: 'cart-browser session', ...summary }))
+    console.log(trace.join('\n'))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runSessions))
-  const sum = (count: (result: SessionResult) => number) => results.reduce((all, result) => all + count(result), 0)
-  const broken = results.filter((result) => result.broken.length > 0).length
-  if (broken > 0 || results.length === 0) process.exitCode = 1
-  const seconds = Math.round((performance.now() - started) / 1000)
-  const counts = {
-    calls: sum(({ calls }) => calls),
-    faults: sum(({ faults }) => faults),
-    notified: sum(({ notified }) => notified),
-  }
-  console.log(JSON.stringify({ name: 'cart-browser', sessions: results.length, seed, broken, ...counts, seconds }))
-} finally {
-  await browser.close()
-  await shop.stop()
-  await commerce.stop()
 }
+await Promise.all(Array.from({ length: AT_ONCE }, runSessions))
+const sum = (count: (result: SessionResult) => number) => results.reduce((all, result) => all + count(result), 0)
+const broken = results.filter((result) => result.broken.length > 0).length
+check('cart-browser', broken === 0 && results.length > 0, {
+  sessions: results.length,
+  seed,
+  broken,
+  calls: sum(({ calls }) => calls),
+  faults: sum(({ faults }) => faults),
+  notified: sum(({ notified }) => notified),
+  seconds: seconds(),
+})

@@ -4,27 +4,14 @@
  * other amounts: there must be one order that is paid exactly, or no order and no money. PART=paypal runs one part
  * (invoice, paypal, card, storefront).
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { startCutCommerce } from '#test/server/cli/stranded-payments/cut-commerce.ts'
 import { isExact, isGood, openCutRounds, type PayStep } from '#test/server/cli/stranded-payments/cut-rounds.ts'
 import { isGoodStorefront, openStorefrontRounds } from '#test/server/cli/stranded-payments/storefront-rounds.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
+import { openCommerce } from '#test/support/program-shop.ts'
+import { check, openProgram, startWatch, type Program } from '#test/support/program.ts'
 
 const PARTS = { invoice: killMedusa, paypal: killMedusa, card: killMedusa, storefront: killStorefront } as const
-const ends: (() => unknown)[] = []
-const t = {
-  teardown: (end: () => unknown): void => void ends.push(end),
-  testdir() {
-    const folder = mkdtempSync(join(tmpdir(), 'prove-completion-'))
-    ends.push(() => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  },
-}
-
 /** Each ends with a completion; an order is expected if the amount was not changed. */
 const STEPS: readonly (readonly PayStep[])[] = [
   ['approve', 'complete twice', 'complete'],
@@ -42,14 +29,11 @@ const CHANGES: readonly PayStep[] = ['lower', 'raise', 'change currency']
 const wantedParts = process.env['PART']?.split(',')
 for (const [part, run] of Object.entries(PARTS)) {
   if (wantedParts && !wantedParts.includes(part)) continue
-  try {
-    await run(part)
-  } finally {
-    for (const end of ends.splice(0).toReversed()) await end()
-  }
+  await using t = openProgram()
+  await run(t, part)
 }
 
-async function killMedusa(part: string): Promise<void> {
+async function killMedusa(t: Program, part: string): Promise<void> {
   const paypal = part === 'invoice' ? undefined : await openPayPal(t)
   const commerce = await startCutCommerce(t, { name: `prove-${part}`, environment: paypal?.environment })
   const rounds = await openCutRounds(t, commerce, paypal, part === 'card' ? 'card' : undefined)
@@ -66,9 +50,8 @@ async function killMedusa(part: string): Promise<void> {
   score.close()
 }
 
-async function killStorefront(part: string): Promise<void> {
-  const commerce = await startTestCommerce({ name: `prove-${part}` })
-  t.teardown(commerce.stop)
+async function killStorefront(t: Program, part: string): Promise<void> {
+  const commerce = await openCommerce(t, { name: `prove-${part}` })
   const rounds = await openStorefrontRounds(t, commerce)
   const score = startScore(part)
   for (let number = 1; number <= rounds.exchanges; number += 1) {
@@ -81,18 +64,17 @@ async function killStorefront(part: string): Promise<void> {
 }
 
 function startScore(part: string) {
-  const began = performance.now()
+  const seconds = startWatch()
   const results: boolean[] = []
   return {
     note(name: string, round: object, passed: boolean): void {
       results.push(passed)
-      console.log(JSON.stringify({ name, part, ...round, passed }))
+      check(name, passed, { part, ...round })
     },
     close(): void {
       const oneOrder = results.filter(Boolean).length
-      const seconds = Math.round((performance.now() - began) / 1000)
-      console.log(JSON.stringify({ name: 'completion', part, rounds: results.length, oneOrder, seconds }))
-      if (results.length === 0 || oneOrder !== results.length) process.exitCode = 1
+      const isComplete = results.length > 0 && oneOrder === results.length
+      check('completion', isComplete, { part, rounds: results.length, oneOrder, seconds: seconds() })
     },
   }
 }

@@ -1,18 +1,18 @@
 /**
- * Runs the Caddyfile and the HAProxy configuration of `compose.yaml` in Debian's `caddy` and `haproxy`, before two small
- * servers in place of the storefronts and two in place of the Medusas. Only addresses are replaced. Shows that internal
- * paths are not public, that the client's address arrives, and that a server that hangs, drains or dies fails no
- * request. Prints a JSON line for each; exit 1 if one does not hold.
+ * Runs the Caddyfile and the HAProxy configuration of `compose.yaml` in Debian's `caddy` and `haproxy`, before two
+ * small servers in place of the storefronts and two in place of the Medusas. Only addresses are replaced. Shows that
+ * internal paths are not public, that the client's address arrives, and that a server that hangs, drains or dies fails
+ * no request.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { freePort } from '#dev/processes/ports.ts'
 import { composeHaproxy, findHaproxy, readComposeConfig } from '#test/support/haproxy.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
+import { check, openProgram } from '#test/support/program.ts'
 import { until } from '#test/support/until.ts'
 
 interface Seen {
@@ -23,7 +23,6 @@ interface Seen {
 
 interface Upstream {
   address: string
-  /** What it was asked, without health checks. */
   seen: Seen[]
   state: 'ready' | 'draining' | 'hanging'
   server: Server
@@ -33,83 +32,65 @@ const INTERNAL = ['/readyz', '/readyz?a=b', '/%72eadyz', '/READYZ', '//readyz', 
 const REQUESTS = 200
 const VISITOR = '203.0.113.7'
 
-const ends: (() => unknown)[] = []
-const folder = mkdtempSync(join(tmpdir(), 'compose-proxy-'))
-ends.push(() => rmSync(folder, { recursive: true, force: true }))
-let isProven = true
+await using t = openProgram()
+const folder = t.testdir()
 
-try {
-  const storefronts = await Promise.all([openUpstream('/readyz'), openUpstream('/readyz')])
-  const medusas = await Promise.all([openUpstream('/health'), openUpstream('/health')])
-  const [shop, dashboard, balancer] = [await freePort(0, 'SHOP'), await freePort(0, 'APP'), await freePort(0, 'PROXY')]
-  const haproxy = composeHaproxy({
-    shop: balancer,
-    medusa: dashboard,
-    storefronts: storefronts.map(({ address }) => address),
-    medusas: medusas.map(({ address }) => address),
-  })
-  const caddyfile = `{\n  admin off\n}\n${readComposeConfig('Caddyfile')}`
-    .replace('{$SITE_ADDRESS}', `http://127.0.0.1:${shop}`)
-    .replace('balancer:3000', `127.0.0.1:${balancer}`)
-    .replace('balancer:9000', `127.0.0.1:${dashboard}`)
-  run(findHaproxy(), ['-db', '-f'], 'haproxy.cfg', haproxy)
-  run('caddy', ['run', '--adapter', 'caddyfile', '--config'], 'Caddyfile', caddyfile)
-  await until(async () => (await statusOf(shop, '/')) === 200)
+const storefronts = await Promise.all([openUpstream('/readyz'), openUpstream('/readyz')])
+const medusas = await Promise.all([openUpstream('/health'), openUpstream('/health')])
+const [shop, dashboard, balancer] = [await freePort(0, 'SHOP'), await freePort(0, 'APP'), await freePort(0, 'PROXY')]
+const haproxy = composeHaproxy({
+  shop: balancer,
+  medusa: dashboard,
+  storefronts: storefronts.map(({ address }) => address),
+  medusas: medusas.map(({ address }) => address),
+})
+const caddyfile = `{\n  admin off\n}\n${readComposeConfig('Caddyfile')}`
+  .replace('{$SITE_ADDRESS}', `http://127.0.0.1:${shop}`)
+  .replace('balancer:3000', `127.0.0.1:${balancer}`)
+  .replace('balancer:9000', `127.0.0.1:${dashboard}`)
+run(findHaproxy(), ['-db', '-f'], 'haproxy.cfg', haproxy)
+run('caddy', ['run', '--adapter', 'caddyfile', '--config'], 'Caddyfile', caddyfile)
+await until(async () => (await statusOf(shop, '/')) === 200)
 
-  const internal = [...INTERNAL, '/api/_internal/orders/placed', '/api/%5finternal/orders/placed']
-  const statuses = await Promise.all(internal.map((path) => statusOf(shop, path)))
-  const leaked = [...storefronts, ...medusas].flatMap(({ seen }) => seen).filter(({ path }) => path !== '/')
-  show('internal paths are not public', { asked: internal.length, leaked: leaked.map(({ path }) => path) })
-  check(statuses.every((status) => status === 404) && leaked.length === 0)
+const internal = [...INTERNAL, '/api/_internal/orders/placed', '/api/%5finternal/orders/placed']
+const statuses = await Promise.all(internal.map((path) => statusOf(shop, path)))
+const leaked = [...storefronts, ...medusas].flatMap(({ seen }) => seen).filter(({ path }) => path !== '/')
+const areClosed = statuses.every((status) => status === 404) && leaked.length === 0
+check('internal paths are not public', areClosed, { asked: internal.length, leaked: leaked.map(({ path }) => path) })
 
-  await statusOf(shop, '/en', { 'x-forwarded-for': VISITOR })
-  const page = storefronts.flatMap(({ seen }) => seen).find(({ path }) => path === '/en')
-  show('the address of the client arrives, and a visitor cannot choose it', { client: page?.client })
-  check(page?.client === '127.0.0.1')
+await statusOf(shop, '/en', { 'x-forwarded-for': VISITOR })
+const page = storefronts.flatMap(({ seen }) => seen).find(({ path }) => path === '/en')
+const isOwn = page?.client === '127.0.0.1'
+check('the address of the client arrives, and a visitor cannot choose it', isOwn, { client: page?.client })
 
-  const webhook = '/hooks/payment/paypal_paypal'
-  await statusOf(shop, webhook)
-  const events = medusas.flatMap(({ seen }) => seen)
-  show("PayPal's webhook reaches Medusa under its name", { host: events[0]?.host })
-  check(events.length === 1 && events[0]?.host === 'medusa:9000')
-  check((await statusOf(dashboard, '/app')) === 200)
+const webhook = '/hooks/payment/paypal_paypal'
+await statusOf(shop, webhook)
+const events = medusas.flatMap(({ seen }) => seen)
+const host = events[0]?.host
+check("PayPal's webhook reaches Medusa under its name", events.length === 1 && host === 'medusa:9000', { host })
+check('the dashboard is reached', (await statusOf(dashboard, '/app')) === 200)
 
-  const [first, second] = storefronts
-  if (!first || !second) throw new Error('there are two')
-  for (const state of ['draining', 'hanging', 'ready'] as const) {
-    first.state = state
-    // The balancer notices within two checks, each a second after the last; a hanging server takes a timeout each.
-    await until(async () => {
-      const before = first.seen.length
-      await Promise.all(Array.from({ length: 8 }, () => statusOf(shop, '/en', {}, 300)))
-      return first.seen.length > before === (state === 'ready')
-    }, 20_000)
-    const [ofFirst, ofSecond] = [first.seen.length, second.seen.length]
-    const failed = await countFailures(shop)
-    const counts = { failed, first: first.seen.length - ofFirst, second: second.seen.length - ofSecond }
-    show(`a storefront is ${state}`, { requests: REQUESTS, ...counts })
-    check(failed === 0 && (state === 'ready' ? counts.first > 0 : counts.first === 0))
-  }
-
-  first.server.close()
-  first.server.closeAllConnections()
+const [first, second] = storefronts
+if (!first || !second) throw new Error('there are two')
+for (const state of ['draining', 'hanging', 'ready'] as const) {
+  first.state = state
+  // The balancer notices within two checks, each a second after the last; a hanging server takes a timeout each.
+  await until(async () => {
+    const before = first.seen.length
+    await Promise.all(Array.from({ length: 8 }, () => statusOf(shop, '/en', {}, 300)))
+    return first.seen.length > before === (state === 'ready')
+  }, 20_000)
+  const [ofFirst, ofSecond] = [first.seen.length, second.seen.length]
   const failed = await countFailures(shop)
-  show('a storefront dies, at once', { requests: REQUESTS, failed })
-  check(failed === 0)
-} finally {
-  for (const end of ends.toReversed()) await end()
-}
-process.exit(isProven ? 0 : 1)
-
-function show(what: string, facts: object): void {
-  console.log(JSON.stringify({ what, ...facts }))
+  const counts = { failed, first: first.seen.length - ofFirst, second: second.seen.length - ofSecond }
+  const isServed = failed === 0 && counts.first > 0 === (state === 'ready')
+  check(`a storefront is ${state}`, isServed, { requests: REQUESTS, ...counts })
 }
 
-function check(holds: boolean): void {
-  if (!holds) console.log(JSON.stringify({ failed: 'the line above does not hold' }))
-  isProven &&= holds
-}
-
+first.server.close()
+first.server.closeAllConnections()
+const failed = await countFailures(shop)
+check('a storefront dies, at once', failed === 0, { requests: REQUESTS, failed })
 /** @param health the path that answers 503 while it drains */
 async function openUpstream(health: string): Promise<Upstream> {
   const seen: Seen[] = []
@@ -124,15 +105,8 @@ async function openUpstream(health: string): Promise<Upstream> {
     if (path !== health && upstream.state === 'hanging') return
     response.writeHead(isReady ? 200 : 503).end()
   })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
-  ends.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const upstream: Upstream = { address: `127.0.0.1:${port}`, seen, state: 'ready', server }
+  const { host: address } = new URL(await listenLocally(t, server))
+  const upstream: Upstream = { address, seen, state: 'ready', server }
   return upstream
 }
 
@@ -141,7 +115,7 @@ function run(program: string, args: string[], name: string, config: string): voi
   writeFileSync(file, config)
   const child = spawn(program, [...args, file], { stdio: 'ignore', env: { ...process.env, HOME: folder } })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  ends.push(() => {
+  t.teardown(() => {
     child.kill()
     return ended
   })
@@ -161,8 +135,8 @@ async function statusOf(port: number, path: string, headers = {}, patienceMs = 8
 }
 
 async function countFailures(port: number): Promise<number> {
-  const statuses: number[] = []
+  const found: number[] = []
   for (let sent = 0; sent < REQUESTS; sent += 10)
-    statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => statusOf(port, '/en')))))
-  return statuses.filter((status) => status !== 200).length
+    found.push(...(await Promise.all(Array.from({ length: 10 }, () => statusOf(port, '/en')))))
+  return found.filter((status) => status !== 200).length
 }

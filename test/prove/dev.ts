@@ -8,18 +8,21 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { removeDataFolder } from '#dev/postgres-home.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
 import { runCommand } from '#test/runner/run-command.ts'
 import { filesUnder } from '#test/runner/steps.ts'
 import { complaintsIn } from '#test/support/browser.ts'
-import { launchChromium } from '#test/support/chromium.ts'
-import { SHARED_COMMERCE, startTestCommerce } from '#test/support/commerce.ts'
+import { SHARED_COMMERCE } from '#test/support/commerce.ts'
 import { startDevShop } from '#test/support/development/dev-shop.ts'
 import { EDITS, makeEdit } from '#test/support/development/edits.ts'
-import { tourInDevelopment } from '#test/support/development/tour-in-development.ts'
+import { findViolations } from '#test/support/find-violations.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { openShop } from '#test/support/open-shop.ts'
+import { openBrowser, openCommerce } from '#test/support/program-shop.ts'
+import { check, openProgram } from '#test/support/program.ts'
 import { listScenarios, STAGE } from '#test/support/scenarios.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
+import { tour, type TourOptions } from '#test/support/tour.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Journeys about build files, cached pages, a server of their own, or pages without hydration. */
@@ -36,77 +39,80 @@ const OF_THE_BUILD = [
   'steady-pages',
   'update-the-shop',
 ].map((name) => `test/journeys/${name}.test.ts`)
+/** The console message of a page with an error status. */
+const REFUSED = /console error on \S+: Failed to load resource: the server responded with a status of [45]/
 const WINDOWS = new Map([
   [390, 844],
   [1280, 900],
 ])
 
-const end = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
-const browser = await launchChromium()
-try {
-  if (!(await proveEdits())) process.exitCode = 1
-  if (!(await provePages())) process.exitCode = 1
-} finally {
-  await browser.close()
-}
+await using t = openProgram()
+const browser = await openBrowser(t)
+await proveEdits()
+await provePages()
 
 /** Edits each kind of source while a page is open, over the embedded backend that `npm run dev` starts itself. */
-async function proveEdits(): Promise<boolean> {
-  const ends: (() => unknown)[] = []
+async function proveEdits(): Promise<void> {
+  await using own = openProgram()
   // A folder that PostgreSQL can access, which does not run as root.
   const path = join(ROOT, `.data/test/dev-${process.pid}`)
   const dataDir = join(path, '.data')
-  try {
-    await mkdir(path, { recursive: true })
-    await symlink(join(ROOT, 'commerce'), join(path, 'commerce'))
-    const env = { DATA_DIR: dataDir, PORT: '0', COMMERCE_PORT: '0', COMMERCE_DATABASE_PORT: '0' }
-    const shop = await startDevShop({ teardown: (stop: () => unknown) => void ends.push(stop) }, { path, env })
-    const backend = () =>
-      Promise.all(['medusa', 'postgres'].map((name) => readFile(join(dataDir, 'run', `${name}.json`), 'utf8')))
-    const before = await backend()
-    const context = await browser.newContext({ baseURL: shop.url, locale: 'en-US' })
-    await seePopupsBefore(context)
-    const complaints = complaintsIn(context, shop.url)
-    const page = await context.newPage()
-    for (const edit of EDITS)
-      console.log(JSON.stringify({ ...(await makeEdit(page, shop, edit)), name: 'dev-edit', edit: edit.name }))
-    await context.close()
-    for (const complaint of complaints) console.log(complaint)
-    const stays = JSON.stringify(await backend()) === JSON.stringify(before)
-    console.log(JSON.stringify({ name: 'dev-edits', complaints: complaints.length, backendStays: stays }))
-    return stays && complaints.length === 0
-  } finally {
-    for (const stop of ends.toReversed()) await stop()
+  own.teardown(() => {
     removeDataFolder(dataDir)
-    await rm(path, { recursive: true, force: true })
-  }
+    return rm(path, { recursive: true, force: true })
+  })
+  await mkdir(path, { recursive: true })
+  await symlink(join(ROOT, 'commerce'), join(path, 'commerce'))
+  const env = { DATA_DIR: dataDir, PORT: '0', COMMERCE_PORT: '0', COMMERCE_DATABASE_PORT: '0' }
+  const shop = await startDevShop(own, { path, env })
+  const backend = () =>
+    Promise.all(['medusa', 'postgres'].map((name) => readFile(join(dataDir, 'run', `${name}.json`), 'utf8')))
+  const before = await backend()
+  const context = await browser.newContext({ baseURL: shop.url, locale: 'en-US' })
+  await seePopupsBefore(context)
+  const complaints = complaintsIn(context, shop.url)
+  const page = await context.newPage()
+  for (const edit of EDITS)
+    console.log(JSON.stringify({ ...(await makeEdit(page, shop, edit)), name: 'dev-edit', edit: edit.name }))
+  await context.close()
+  for (const complaint of complaints) console.log(complaint)
+  check('dev-edits', complaints.length === 0, { complaints: complaints.length })
+  check('dev-backend keeps running', JSON.stringify(await backend()) === JSON.stringify(before))
 }
 
-/** Opens every page and overlay in both locales, and runs the journeys, on the development server. */
-async function provePages(): Promise<boolean> {
-  const commerce = await startTestCommerce({ name: 'prove-dev' })
-  try {
-    const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
-    const pages = await listScenarios(shop.url)
-    const guests = await inviteGuests(browser, shop.url)
-    const findings = await tourInDevelopment({
-      browser,
-      origin: shop.url,
-      pagesIn: () => pages,
-      guests,
-      windows: WINDOWS,
-    })
-    await shop.stop()
-    for (const finding of findings) console.log(finding)
-    console.log(JSON.stringify({ name: 'dev-pages', pages: pages.length, findings: findings.length }))
+async function provePages(): Promise<void> {
+  const commerce = await openCommerce(t, { name: 'prove-dev' })
+  const { url: origin, stop } = await openShop(commerce, { folder: 'storefront', ...STAGE })
+  const pages = await listScenarios(origin)
+  const guests = await inviteGuests(browser, origin)
+  const findings = (
+    await Promise.all(LOCALES.map((locale) => findIn({ origin, scenarios: pages, guests, locale })))
+  ).flat()
+  await stop()
+  for (const finding of findings) console.log(finding)
+  check('dev-pages', findings.length === 0, { pages: pages.length, findings: findings.length })
 
-    const journeys = filesUnder(['test/journeys']).filter((file) => !OF_THE_BUILD.includes(file))
-    const run = [join(ROOT, 'test/runner/run-files.ts'), ...journeys.map((file) => `development:${file}`)]
-    const env = { [SHARED_COMMERCE]: JSON.stringify(commerce) }
-    const code = await runCommand(process.execPath, run, { env, signal: end.signal })
-    return findings.length === 0 && code === 0
-  } finally {
-    await commerce.stop()
-  }
+  const journeys = filesUnder(['test/journeys']).filter((file) => !OF_THE_BUILD.includes(file))
+  const run = [join(ROOT, 'test/runner/run-files.ts'), ...journeys.map((file) => `development:${file}`)]
+  const env = { [SHARED_COMMERCE]: JSON.stringify(commerce) }
+  check('dev-journeys', (await runCommand(process.execPath, run, { env, signal: t.signal })) === 0)
+}
+
+type Place = Pick<TourOptions, 'origin' | 'scenarios' | 'guests' | 'locale'>
+
+/** @returns a line for each React warning, console error, failed request, and page that does not open */
+async function findIn(place: Place): Promise<string[]> {
+  const complaints: string[][] = []
+  const violations: string[] = []
+  const failures = await tour({
+    ...place,
+    browser,
+    windowsOf: () => WINDOWS,
+    // Only the style guide is checked, because it exists in development only.
+    async look(page, { isOfCode }) {
+      if (isOfCode) violations.push(...(await findViolations(page)))
+    },
+    watch: (context) => void complaints.push(complaintsIn(context, place.origin)),
+  })
+  return [...failures, ...violations, ...complaints.flat().filter((complaint) => !REFUSED.test(complaint))]
 }

@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pMap from 'p-map'
 
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { openCommerce } from '#test/support/program-shop.ts'
+import { check, median, openProgram, report, rounded } from '#test/support/program.ts'
 
 const TRIES = Number(process.env['TRIES'] ?? 200)
-/** Below the limits of an address. */
 const TRIES_OF_AN_ADDRESS = 4
 const LIMIT_MS = 2
 const BURSTS = 10
@@ -29,23 +29,20 @@ const CALLS = [
 ]
 const KINDS = ['known', 'unknown'] as const
 
-const commerce = await startTestCommerce({ name: 'prove-timing' })
+await using t = openProgram()
+const commerce = await openCommerce(t, { name: 'prove-timing' })
 let isPlanted = false
 const app = await buildShopServer(commerce, { TRUST_PROXY: '1' }, (api) => {
   api.addHook('preHandler', async ({ body }) => {
     if (isPlanted && JSON.stringify(body).includes('-known-')) await pause(PLANTED_MS)
   })
 })
-try {
-  for (const { path } of CALLS) await openAccounts(path)
-  for (const { path, body } of CALLS) await measure(path, body)
-  await measureBursts()
-  isPlanted = true
-  await measure('register', {})
-} finally {
-  await app.close()
-  await commerce.stop()
-}
+t.teardown(() => app.close())
+for (const { path } of CALLS) await openAccounts(path)
+for (const { path, body } of CALLS) await measure(path, body)
+await measureBursts()
+isPlanted = true
+await measure('register', {})
 
 function emailOf(path: string, kind: (typeof KINDS)[number], account: number): string {
   return `${path.replace('/', '-')}-${kind}-${account}@shopper.example`
@@ -79,25 +76,13 @@ async function measure(path: string, body: object): Promise<void> {
     },
     { concurrency: path === 'sign-in' ? CONCURRENCY : 1 },
   )
-  const [known = 0, unknown = 0] = KINDS.map((kind) => medianOf(times[kind] ?? []))
+  const [known = 0, unknown = 0] = KINDS.map((kind) => median(times[kind] ?? []))
   const difference = Math.abs(known - unknown)
   const isFound = difference > LIMIT_MS
-  const within = texts.size === 1 && isFound === isPlanted
-  if (!within) process.exitCode = 1
-  console.log(
-    JSON.stringify({
-      name: 'sign-in-timing',
-      what: isPlanted ? `${path} with a planted difference of ${PLANTED_MS} ms` : path,
-      value: Number(difference.toFixed(2)),
-      unit: 'ms',
-      limit: LIMIT_MS,
-      within,
-      texts: texts.size,
-      known: Number(known.toFixed(1)),
-      unknown: Number(unknown.toFixed(1)),
-      tries: TRIES,
-    }),
-  )
+  const what = isPlanted ? `${path} with a planted difference of ${PLANTED_MS} ms` : path
+  const facts = { difference: rounded(difference), limit: LIMIT_MS, texts: texts.size, tries: TRIES }
+  const medians = { known: rounded(known), unknown: rounded(unknown) }
+  check(`sign-in-timing ${what}`, texts.size === 1 && isFound === isPlanted, { ...facts, ...medians })
 }
 
 async function measureBursts(): Promise<void> {
@@ -125,21 +110,12 @@ async function measureBursts(): Promise<void> {
       )
     }
     const [known = 0, unknown = 0] = KINDS.map((kind) => meanOf(times[kind] ?? []))
-    const difference = Math.abs(known - unknown)
-    const within = difference <= BURST_LIMIT_MS
-    if (!within) process.exitCode = 1
     const what = `24 logins at once from ${isFromOneNetwork ? 'one network' : '24 networks'}`
-    const facts = { value: Math.round(difference), unit: 'ms', limit: BURST_LIMIT_MS, within }
-    const means = { known: Math.round(known), unknown: Math.round(unknown), tries: BURSTS * 12 }
-    console.log(JSON.stringify({ name: 'sign-in-timing', what, ...facts, ...means }))
+    const facts = { known: rounded(known), unknown: rounded(unknown), tries: BURSTS * 12 }
+    report(`sign-in-timing ${what}`, { value: Math.abs(known - unknown), unit: 'ms', most: BURST_LIMIT_MS, ...facts })
   }
 }
 
 function meanOf(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function medianOf(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -12,12 +12,6 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
 ]
 
-/**
- * Finds a Chromium, and installs one if there is none.
- * @param log prints a line of progress
- * @returns the path of the program
- * @throws Error if none can be installed
- */
 export async function findChromium(log: (line: string) => void, signal: AbortSignal): Promise<string> {
   const known = knownChromium()
   if (known) return known

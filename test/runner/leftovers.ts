@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Leftover {
   pid: number
-  /** Its command line, shortened. */
   command: string
 }
 
@@ -19,10 +18,6 @@ export function findLeftovers(mark: string): Leftover[] {
     .map((name) => ({ pid: Number(name), command: commandOf(name) }))
 }
 
-/**
- * Waits a moment for processes that are ending, and kills the rest.
- * @returns the killed processes
- */
 export async function endLeftovers(mark: string, patienceMs: number): Promise<Leftover[]> {
   const deadline = Date.now() + patienceMs
   while (findLeftovers(mark).length > 0 && Date.now() < deadline) await pause(50)

@@ -5,19 +5,11 @@ import { createInterface } from 'node:readline'
 const KILL_AFTER_MS = 8_000
 
 export interface CommandOptions {
-  /** Added to our own environment. */
   env?: Record<string, string>
-  /** Ends the command and its process group. */
   signal: AbortSignal
-  /** Filters the output before it is printed. */
   show?: (lines: AsyncIterable<string>) => AsyncIterable<string>
 }
 
-/**
- * Runs a command in its own process group and prints its output.
- * @returns its exit code; 128 plus the number of the signal that ended it
- * @throws Error if the program could not be started
- */
 export async function runCommand(
   command: string,
   args: string[],

@@ -10,13 +10,10 @@ import { runCommand } from './run-command.ts'
 
 interface NamedPrograms {
   folder: string
-  /** What one of them is called: `proof`, `bench`. */
   kind: string
-  /** The names of the programs to run; without any the list is printed. */
   args: string[]
 }
 
-/** Runs programs of a folder one after the other, kills leftover processes, and sets the exit code. */
 export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<void> {
   const programs = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const known = programs.map((file) => basename(file, '.ts')).toSorted()

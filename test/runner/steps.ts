@@ -8,18 +8,14 @@ import { runCommand } from './run-command.ts'
 
 export interface Step {
   name: string
-  /** @returns false if it failed */
   run: () => Promise<boolean>
-  /** True if the later steps need it. */
   isNeeded?: boolean
-  /** Stops what the step started for later steps. */
   stop?: () => Promise<void>
 }
 
 export interface StepOptions {
   log: (line: string) => void
   signal: AbortSignal
-  /** Environment of the test processes; steps add to it. */
   env: Record<string, string>
 }
 
@@ -29,7 +25,6 @@ const CODE = FORMATTED.filter((path) => !['commerce', 'locales'].includes(path))
 const COMMERCE = 'commerce'
 const LINT = ['-c', 'test/lint/oxlint.json', '--type-aware']
 
-/** Checks that do not run the shop. */
 export function checks(options: StepOptions): Step[] {
   const tool = (name: string, command: string, ...args: string[]) => commandStep(options, name, bin(command), ...args)
   return [
@@ -42,7 +37,6 @@ export function checks(options: StepOptions): Step[] {
   ]
 }
 
-/** Checks the code of the commerce backend, which needs its packages. */
 export function commerceChecks(options: StepOptions): Step[] {
   return [
     commandStep(options, 'types of the commerce backend', bin('tsc'), '--noEmit', '--project', COMMERCE),
@@ -50,12 +44,10 @@ export function commerceChecks(options: StepOptions): Step[] {
   ]
 }
 
-/** @returns whether the commerce backend's packages are installed */
 export function hasCommerce(): boolean {
   return existsSync(join(ROOT, COMMERCE, 'node_modules'))
 }
 
-/** What the tests need in addition to a backend. */
 export function preparations(options: StepOptions): Step[] {
   const { log, env, signal } = options
   // The build is for production, also if the tests run in development.
@@ -107,7 +99,6 @@ export const IN_DEVELOPMENT = ['development:test/journeys/step-through-checkout.
 /** For so few files, backends that files share take more time than they save, and no table of seconds is printed. */
 export const FEW = 8
 const COSTLIEST = 20
-/** The table of all files. */
 const CPU_SECONDS = join(ROOT, '.data/test/cpu-seconds.tsv')
 
 /** Runs test files, some at a time, the longest first. No test is retried. */
@@ -162,7 +153,6 @@ function rankOf(file: string): number {
 
 const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|postgres-server|paypal\/provider)\.ts$/
 
-/** @returns whether a test needs a shop or its database, judging by its direct and indirect imports */
 export function needsShop(file: string): boolean {
   return reaches(file, SHOPS)
 }
@@ -170,12 +160,10 @@ export function needsShop(file: string): boolean {
 const PROCESSES = /test\/support\/(?:chromium|shop-process|redis-server|haproxy)\.ts$/
 const BUILD = /test\/support\/build-with\.ts$/
 
-/** @returns whether a test needs neither a backend nor a browser nor another process nor a build */
 export function isUnit(file: string): boolean {
   return !needsShop(file) && !reaches(file, PROCESSES) && !reaches(file, BUILD)
 }
 
-/** @returns whether a test imports a helper, directly or by other helpers */
 function reaches(file: string, helper: RegExp, seen = new Set<string>()): boolean {
   if (helper.test(file)) return true
   if (seen.has(file) || !existsSync(file)) return false
@@ -186,7 +174,6 @@ function reaches(file: string, helper: RegExp, seen = new Set<string>()): boolea
   )
 }
 
-/** @returns the test files among and below the given paths */
 export function filesUnder(paths: string[]): string[] {
   return paths.flatMap((path) => {
     if (!existsSync(path)) throw new Error(`There is no test at ${path}.`)

@@ -3,16 +3,12 @@ import { parseArgs } from 'node:util'
 import { isLocale, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 export interface ScreenshotOptions {
-  /** Names of scenarios; all if empty. */
   scenarios: readonly string[]
   locales: readonly Locale[]
-  /** Window widths in px: width -> height. */
   windows: ReadonlyMap<number, number>
-  /** Seed that selects the same shots again. */
   seed: number
 }
 
-/** Phone, tablet, desktop. */
 const WINDOWS = new Map([
   [390, 844],
   [768, 1024],
@@ -21,7 +17,6 @@ const WINDOWS = new Map([
 
 export const OPTIONS = 'Options: --scenario name (again for more), --locale en|ru, --width 390|768|1440, --seed number.'
 
-/** Parses the arguments after `npm run screenshots --`. @throws if they are invalid */
 export function readOptions(args: string[]): ScreenshotOptions {
   const several = { type: 'string', multiple: true } as const
   const { values } = parseArgs({

@@ -15,7 +15,6 @@ export interface Shot {
   locale: Locale
   width: number
   light: Light
-  /** The window as it opens; path in the folder of all shots. */
   file: string
   /** The full page; overlays have none. */
   wholePage?: string
@@ -24,7 +23,6 @@ export interface Shot {
 type TakeShotsOptions = Pick<TourOptions, 'browser' | 'origin' | 'scenarios' | 'guests' | 'signal'> &
   Pick<ScreenshotOptions, 'locales' | 'windows'> & { folder: string }
 
-/** Takes all shots, the two locales in parallel. A failed shot is reported and does not stop the others. */
 export async function takeShots(options: TakeShotsOptions): Promise<{ shots: Shot[]; failures: string[] }> {
   const { locales, windows, folder, scenarios } = options
   await Promise.all(scenarios.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })))

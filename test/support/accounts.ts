@@ -1,34 +1,18 @@
 import type { Test } from 'tap'
 
-import type { Backend } from '#test/support/commerce.ts'
-import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
-import type { MailServer } from '#test/support/mail-server.ts'
-import { emailedToken, signInByLink } from '#test/support/sign-in.ts'
+import type { Backend } from './commerce.ts'
+import { createHttpShopper, type HttpShopper } from './http-shopper.ts'
+import type { MailServer } from './mail-server.ts'
+import { emailedToken, signInByLink } from './sign-in.ts'
 
-export interface AccountAnswer {
-  status: number
-  body: {
-    message?: string
-    customer?: { email: string; has_password: boolean; deletes_at: string | null }
-    orders?: { id: string }[]
-    sessions?: { id: string; is_this: boolean }[]
-    details?: { fields?: Record<string, string> }
-  }
+interface AccountAnswer {
+  message?: string
+  customer?: { email: string; has_password: boolean; deletes_at: string | null }
+  orders?: { id: string }[]
+  sessions?: { id: string; is_this: boolean }[]
+  details?: { fields?: Record<string, string> }
 }
 
-/** Shoppers with accounts, at a shop that sends its emails to the test. */
-export interface Accounts {
-  /** Calls the API of accounts. @param path after `/api/account/` */
-  call: (shopper: HttpShopper, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<AccountAnswer>
-  /** Asks for a link, and returns the token of the email. @param path of the call that sends the link */
-  tokenFor: (email: string, path?: string, body?: object) => Promise<string>
-  /** Signs in a new browser by link. */
-  signIn: (email: string) => Promise<HttpShopper>
-  /** Signs in a new browser and sets a password. */
-  signInWithPassword: (email: string, password: string) => Promise<HttpShopper>
-}
-
-/** The accounts of an address, in Medusa. */
 export async function accountsOf({ admin }: Backend, email: string): Promise<{ id: string }[]> {
   const { customers } = await admin<{ customers: { id: string }[] }>(
     `/admin/customers?email=${encodeURIComponent(email)}&has_account=true`,
@@ -36,19 +20,19 @@ export async function accountsOf({ admin }: Backend, email: string): Promise<{ i
   return customers
 }
 
-/** @param origin of the shop, whose emails arrive at `mailServer` */
-export function createAccounts(t: Test, origin: string, mailServer: MailServer): Accounts {
-  const call: Accounts['call'] = async (shopper, method, path, body) => {
+export function createAccounts(t: Test, origin: string, mailServer: MailServer) {
+  /** Calls the API of accounts. @param path after `/api/account/` */
+  const call = async (shopper: HttpShopper, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
     const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
-    return { status, body: answer as AccountAnswer['body'] }
+    return { status, body: answer as AccountAnswer }
   }
-  const tokenFor: Accounts['tokenFor'] = async (email, path = 'sign-in-link', body = {}) =>
+  const tokenFor = async (email: string, path = 'sign-in-link', body = {}) =>
     emailedToken({ origin, mailServer }, email, { path, body })
   return {
     call,
     tokenFor,
-    signIn: async (email) => (await signInByLink({ origin, mailServer }, email)).shopper,
-    async signInWithPassword(email, password) {
+    signIn: async (email: string) => (await signInByLink({ origin, mailServer }, email)).shopper,
+    async signInWithPassword(email: string, password: string) {
       const shopper = createHttpShopper()
       const token = await tokenFor(email, 'password/forgot')
       t.equal((await call(shopper, 'POST', 'password/reset', { token, password, email })).status, 200)

@@ -8,30 +8,18 @@ import type {
 } from '@simplewebauthn/server'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What an authenticator does wrong. */
 export interface Faults {
-  /** The origin of the page that it answers. */
   origin?: string
-  /** The challenge that it answers. */
   challenge?: string
   /** False if the code of the device was not entered. */
   isVerified?: boolean
-  /** The sign count that it reports. */
   counter?: number
-  /** The URL of the revocation list that the certificate of its Android Key attestation names. */
   revocations?: string
 }
 
-/** An authenticator with one passkey, as WebAuthn describes it in JSON. */
-export interface Authenticator {
-  create(options: PublicKeyCredentialCreationOptionsJSON, faults?: Faults): RegistrationResponseJSON
-  get(options: PublicKeyCredentialRequestOptionsJSON, faults?: Faults): AuthenticationResponseJSON
-  /** The random id of the account, which the shop has given to the passkey. */
-  userHandle(): string
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** @param origin of the shop */
-export function createAuthenticator(origin: string): Authenticator {
+export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(16)
   const id = credentialId.toString('base64url')
@@ -52,7 +40,10 @@ export function createAuthenticator(origin: string): Authenticator {
   }
 
   return {
-    create({ challenge, rp, user }, faults = {}) {
+    create(
+      { challenge, rp, user }: PublicKeyCredentialCreationOptionsJSON,
+      faults: Faults = {},
+    ): RegistrationResponseJSON {
       userHandle = user.id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       // COSE: an elliptic curve key for ES256 on P-256.
@@ -100,7 +91,10 @@ export function createAuthenticator(origin: string): Authenticator {
         },
       }
     },
-    get({ challenge, rpId = '' }, faults = {}) {
+    get(
+      { challenge, rpId = '' }: PublicKeyCredentialRequestOptionsJSON,
+      faults: Faults = {},
+    ): AuthenticationResponseJSON {
       count += 1
       const data = authenticatorData(rpId, faults)
       const client = clientData('webauthn.get', challenge, faults)

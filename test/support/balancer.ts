@@ -3,16 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Test } from 'tap'
 
-import { listenLocally } from '#test/support/listen-locally.ts'
-
-export interface Balancer {
-  /** Origin, without a trailing slash. */
-  url: string
-  /** Sets the processes that get requests from now on, once they are ready. */
-  sendTo: (...origins: string[]) => void
-  /** The processes that get requests now. */
-  ready: () => string[]
-}
+import { listenLocally } from './listen-locally.ts'
 
 const LOOK_MS = 100
 const TRIES = 3
@@ -21,7 +12,7 @@ const TRIES = 3
  * Load balancer in front of the processes of a shop. Each request goes to the next process whose `/readyz` returns 200,
  * and to another one if the connection is refused.
  */
-export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer> {
+export async function startBalancer(t: Pick<Test, 'teardown'>) {
   const agent = new Agent({ keepAlive: true })
   let targets: string[] = []
   let ready: string[] = []
@@ -69,7 +60,7 @@ export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer
   })
   return {
     url: await listenLocally(t, server),
-    sendTo: (...origins) => void (targets = origins),
+    sendTo: (...origins: string[]) => void (targets = origins),
     ready: () => ready,
   }
 }

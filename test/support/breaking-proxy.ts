@@ -4,40 +4,30 @@ import { pipeline } from 'node:stream/promises'
 
 import type { Test } from 'tap'
 
-import { listenLocally } from '#test/support/listen-locally.ts'
+import { listenLocally } from './listen-locally.ts'
 
 /** How a call fails: it never arrives, is rejected on the way, or is done and its response is lost. */
 export type Breakage = 'before' | 'refused' | 'after'
 
-interface BreakingProxy {
-  url: string
-  /** From now on, breaks the write with this number, counted from 0. Without a number, no write is broken. */
-  breakWrite: (index: number | undefined, how: Breakage) => void
-  /** Number of writes since then. */
-  writes: () => number
-  /** From now on, refuses connections as a stopped backend does, until `comeBack`. */
-  goAway: () => Promise<void>
-  comeBack: () => Promise<void>
-}
-
-/** A proxy between the storefront and its backend that injects faults. */
-export async function startBreakingProxy(t: Test, target: string): Promise<BreakingProxy> {
+export async function startBreakingProxy(t: Test, target: string) {
   let broken: { index: number | undefined; how: Breakage } = { index: undefined, how: 'before' }
   let writes = 0
   const server = createServer((incoming, outgoing) => {
     const isBroken = incoming.method !== 'GET' && writes++ === broken.index
     if (isBroken && broken.how === 'before') outgoing.destroy()
     else if (isBroken && broken.how === 'refused') outgoing.writeHead(503).end()
-    else passOn(incoming, outgoing, { target, isAnswerLost: isBroken })
+    else passOn(target, incoming, outgoing, isBroken)
   })
   const url = await listenLocally(t, server)
   return {
     url,
-    breakWrite(index, how) {
+    /** From now on, breaks the write with this number, counted from 0. Without a number, no write is broken. */
+    breakWrite(index: number | undefined, how: Breakage) {
       broken = { index, how }
       writes = 0
     },
     writes: () => writes,
+    /** Refuses connections as a stopped backend does, until `comeBack`. */
     async goAway() {
       const closed = once(server, 'close')
       server.close()
@@ -51,10 +41,12 @@ export async function startBreakingProxy(t: Test, target: string): Promise<Break
   }
 }
 
-function passOn(
+/** Passes a call on. @param isAnswerLost the call is done, and the client gets no response */
+export function passOn(
+  target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { target, isAnswerLost }: { target: string; isAnswerLost: boolean },
+  isAnswerLost = false,
 ): void {
   const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
   onward.on('response', (answer) => {
@@ -62,7 +54,8 @@ function passOn(
       answer.resume().on('end', () => outgoing.destroy())
       return
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    // The client may disconnect at any time, and `pipe` would throw that error into whatever test is running.
     pipeline(answer, outgoing).catch(() => outgoing.destroy())
   })
   onward.on('error', () => outgoing.destroy())

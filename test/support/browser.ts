@@ -1,23 +1,20 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request, Response } from 'playwright'
 import type { Test } from 'tap'
 
-import { launchChromium } from '#test/support/chromium.ts'
-import { SHARED_SHOP } from '#test/support/commerce.ts'
-import { seePopupsBefore } from '#test/support/seen-popups.ts'
+import { launchChromium } from './chromium.ts'
+import { SHARED_SHOP } from './commerce.ts'
+import { seePopupsBefore } from './seen-popups.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Console messages that this visit expects; any other one fails the test. */
   expected?: RegExp[]
   /** A shopper who has not seen the popups; by default one who has closed them before. */
   firstVisit?: boolean
-  /** A browser started for this visit; by default that of the test file. */
   browser?: Browser
 }
 
 type Visitor = (page: Page) => Promise<void>
 type TestedVisitor = (page: Page, t: Test) => Promise<void>
 
-/** Whether shops are served as by `npm run dev`. */
 export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
 
 /**
@@ -79,7 +76,6 @@ export function journey(
   void t.test(title, async (test) => visit(test, origin, options, (page) => body(page, test)))
 }
 
-/** The address of a page, and the text of its open dialogs and its own, for the report of a failure. */
 async function describePage(page: Page): Promise<string> {
   const text = await page
     .evaluate(() => {
@@ -90,17 +86,12 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 1500)}`
 }
 
-/**
- * Collects console complaints from every window of this browser, a line each.
- * @param origin the only origin that may be requested
- */
 export function complaintsIn(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
   context.on('page', (page) => listen(page, origin, (complaint) => complaints.push(complaint)))
   return complaints
 }
 
-/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }

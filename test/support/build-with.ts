@@ -2,11 +2,6 @@ import { join } from 'node:path'
 
 import { createBuilder, type Plugin } from 'vite'
 
-/**
- * Builds the browser's half of the shop and writes no files.
- * @param plugin a plugin in addition to those of the project
- * @throws the error of the build
- */
 export async function buildWith(plugin: Plugin): Promise<void> {
   const builder = await createBuilder({
     configFile: join(import.meta.dirname, '../../vite.config.ts'),

@@ -1,40 +1,25 @@
-import { type CartStore, createCartStore } from '#app/cart/cart.store.ts'
+import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
+import { createCartStore } from '#app/cart/cart.store.ts'
 import type { WithTabLock } from '#app/cart/sync/open-cart.ts'
+import type { After } from '#app/cart/sync/serial-queue.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
-import { keyOfItem } from '#shared/cart/line-key.ts'
+import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 
-import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
+import { createFakeBackend } from './fake-backend.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 
-/** A cart store with an in-memory shop, clock and storage. */
-export interface CartStoreScenario {
-  store: CartStore
-  shop: FakeCartShop
-  clock: FakeClock
-  storage: TextStorage
-  logged: string[]
-  notified: (string | undefined)[]
-  /** Quantities that the shopper sees, by `lineKey`. */
-  shown(): Record<string, number>
-  /** Number of `clearCache` calls. */
-  cleared(): number
-}
-
 interface StoreScenarioOptions {
-  /** Share it between scenarios to simulate tabs of one browser. */
   withTabLock?: WithTabLock
   storage?: TextStorage
   opensAtStart?: boolean
-  shop?: FakeCartShop
+  shop?: ReturnType<typeof createFakeCartShop>
   clock?: FakeClock
-  /** Currency of the page and region of its visitor; those of the United States by default. */
   currency?: string
   regionId?: string
-  /** Replaces the counter of `cleared`. */
   clearCache?: () => void
 }
 
-export function createCartStoreScenario(options: StoreScenarioOptions = {}): CartStoreScenario {
+export function createCartStoreScenario(options: StoreScenarioOptions = {}) {
   const clock = options.clock ?? createFakeClock()
   const shop = options.shop ?? createFakeCartShop(clock.after)
   const storage = options.storage ?? createMemoryStorage()
@@ -53,8 +38,20 @@ export function createCartStoreScenario(options: StoreScenarioOptions = {}): Car
     notifyOtherTabs: (cartId) => notified.push(cartId),
     withTabLock: options.withTabLock ?? ((task) => task()),
   })
-  const shown = () => Object.fromEntries(store.state.view.items.map((line) => [keyOfItem(line), line.quantity]))
-  return { store, shop, clock, storage, logged, notified, shown, cleared: () => cleared }
+  return {
+    store,
+    shop,
+    clock,
+    storage,
+    logged,
+    notified,
+    /** Quantities that the shopper sees, by `lineKey`. */
+    shown: (): Record<string, number> =>
+      Object.fromEntries(store.state.view.items.map((line) => [keyOfItem(line), line.quantity])),
+    /** Quantities in the backend's cart, by `lineKey`. */
+    held: () => shop.quantities(storage.get('cart_id') ?? ''),
+    cleared: () => cleared,
+  }
 }
 
 export function createMemoryStorage(): TextStorage {
@@ -66,8 +63,7 @@ export function createMemoryStorage(): TextStorage {
   }
 }
 
-/** A scenario after `init`: the cart is open and the log of calls is empty. */
-export async function openScenario(options?: StoreScenarioOptions): Promise<CartStoreScenario> {
+export async function openScenario(options?: StoreScenarioOptions) {
   const scenario = createCartStoreScenario(options)
   await scenario.store.init()
   scenario.shop.calls.length = 0
@@ -77,8 +73,7 @@ export async function openScenario(options?: StoreScenarioOptions): Promise<Cart
 export const RING = 'variant_a'
 export const CHAIN = 'variant_b'
 
-/** As `openScenario`, with rings in the cart. */
-export async function scenarioWithRing(quantity = 1): Promise<CartStoreScenario> {
+export async function scenarioWithRing(quantity = 1) {
   const scenario = await openScenario()
   scenario.store.add({ variantId: RING, quantity, title: 'Ring' })
   await scenario.clock.pass(300)
@@ -86,7 +81,55 @@ export async function scenarioWithRing(quantity = 1): Promise<CartStoreScenario>
   return scenario
 }
 
-/** Quantities in the backend's cart, by `lineKey`. */
-export function cartOf(scenario: CartStoreScenario): Record<string, number> {
-  return scenario.shop.quantities(scenario.storage.get('cart_id') ?? '')
+function createFakeCartShop(after: After) {
+  const { carts, stock, quantities, ...backend } = createFakeBackend()
+  const calls: string[] = []
+  const delays: number[] = []
+  /** Faults of the next calls, in order: before the shop received the call, or after it, with the response lost. */
+  const faults: ('refused' | 'lost' | CartApiError | undefined)[] = []
+  /** A repeated write with the same order token is done once. */
+  const done = new Set<string>()
+
+  async function call<Answer>(name: string, act: () => Answer): Promise<Answer> {
+    calls.push(name)
+    const fault = faults.shift()
+    const delay = delays.shift() ?? 0
+    const wait = () => (delay > 0 ? new Promise<void>((resolve) => void after(delay, resolve)) : Promise.resolve())
+    if (fault instanceof CartApiError) throw fault
+    if (fault === 'refused') {
+      await wait()
+      throw new CartApiError(503, { message: 'The shop is resting.' })
+    }
+    const answer = structuredClone(act())
+    await wait()
+    if (fault === 'lost') throw new CartApiError(0, {})
+    return answer
+  }
+
+  const keyIn = (cartId: string, lineId: string) => {
+    const line = carts.get(cartId)?.items.find(({ id }) => id === lineId)
+    return line && keyOfItem(line)
+  }
+
+  const api: CartApi = {
+    create: ({ region_id: regionId }) => call(`create ${regionId ?? ''}`.trim(), () => backend.create(regionId)),
+    read: (cartId) => call('read', () => backend.read(cartId)),
+    readCurrent: () => call('readCurrent', () => ({ cart: null })),
+    update: (cartId, body) => call(`update ${Object.keys(body).join(' ')}`, () => backend.update(cartId, body)),
+    recreate: (cartId, body) => call('recreate', () => backend.recreate(cartId, body.region_id)),
+    addLine: (cartId, line, order) =>
+      call(
+        `addLine ${lineKey(line.variant_id, line.engraving)} ${line.quantity} ${line.shown_price ?? ''}`.trim(),
+        () => {
+          if (done.has(order)) return backend.read(cartId)
+          done.add(order)
+          return backend.addLine(cartId, line)
+        },
+      ),
+    updateLine: (cartId, lineId, change) =>
+      call(`updateLine ${keyIn(cartId, lineId)} ${change.quantity}`, () => backend.updateLine(cartId, lineId, change)),
+    removeLine: (cartId, lineId) => call(`removeLine ${lineId}`, () => backend.removeLine(cartId, lineId)),
+    complete: (cartId) => call('complete', () => backend.complete(cartId)),
+  }
+  return { api, carts, stock, quantities, calls, delays, faults }
 }

@@ -6,7 +6,8 @@ import type {
   ProductCardList,
   Variant,
 } from '#shared/product/product.ts'
-import { until } from '#test/support/until.ts'
+
+import { until } from './until.ts'
 
 /** Requests our own API, which answers 503 until it has read the prices of a region. @throws unless the status is 2xx */
 export async function getJson<Answer>(url: string): Promise<Answer> {
@@ -15,14 +16,12 @@ export async function getJson<Answer>(url: string): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** Cards of all products of the shop. */
 export async function everyCard(origin: string): Promise<ProductCard[]> {
   const { products, count } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
   if (products.length !== count) throw new Error(`the shop has ${count} pieces, ${products.length} came`)
   return products
 }
 
-/** Every catalog path without its locale: categories first, then products. */
 export async function catalogPaths(origin: string): Promise<string[]> {
   const { categories } = await getJson<CategoryList>(`${origin}/api/categories`)
   const groups = categories.flatMap(({ handle, children }) => [
@@ -54,7 +53,6 @@ export async function findRing(origin: string, lang: 'en' | 'ru' = 'en'): Promis
   throw new Error('the sample shop has no such ring')
 }
 
-/** The text that a shopper reads for one option of a variant. */
 export function labelFor({ product, variant }: Choice, option: string): string {
   const values = product.options.find(({ code }) => code === option)?.values
   const term = values?.find(({ code }) => code === variant.options[option])?.value

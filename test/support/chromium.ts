@@ -1,6 +1,5 @@
 import { chromium, type Browser } from 'playwright'
 
-/** Flags of every Chromium that tests start. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,7 +12,6 @@ export const CHROMIUM_FLAGS = [
   '--font-render-hinting=none',
 ]
 
-/** Starts the Chromium that the test run found, or the system's. @param flags added to those of every test */
 export async function launchChromium(flags: string[] = []): Promise<Browser> {
   const executablePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })

@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 export interface WrittenPage {
-  /** Path without its locale. */
   path: string
   title: string
   description: string
-  /** A few words of its first paragraph. */
   words: string
 }
 
@@ -18,7 +16,6 @@ interface Node {
   children?: Node[]
 }
 
-/** Every content page of one locale, without drafts and pages that only redirect. */
 export function writtenPages({ content }: FastifyInstance, locale: Locale): WrittenPage[] {
   const found = content.requests().query({
     where: [{ _type: 'markdown', _partial: false, _locale: locale }, { redirect: { $exists: false } }],

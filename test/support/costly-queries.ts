@@ -50,7 +50,6 @@ export function keyOf(steps: number): string {
   return `_id${'.0'.repeat(steps - 1)}`
 }
 
-/** As many as the length limit allows. */
 function fill<Item>(make: (nth: number) => Item, most = MOST_BYTES - 150): Item[] {
   const items: Item[] = []
   for (let bytes = 0; ;) {

@@ -1,45 +1,14 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { CRAWLER } from '#test/support/read-stream.ts'
 
-/** A page as a crawler without cookies and JavaScript reads it. */
-export interface CrawledPage {
-  /** Absolute URL after redirects. */
-  address: string
-  title: string
-  description: string
-  /** Number of `h1` headings. */
-  headings: number
-  canonical: string
-  alternates: Record<string, string>
-  /** Meta tags by name or property. */
-  metas: Record<string, string>
-  /** Its JSON-LD. */
-  data: Record<string, unknown>[]
-  /** Whether it has `noindex`. */
-  isHidden: boolean
-  html: string
-}
+import { CRAWLER } from './read-stream.ts'
 
-export interface LinkEnd {
-  status: number
-  hops: number
-  /** URL of the page that contains the link. */
-  from: string
-}
-
-export interface Crawl {
-  /** Pages by the URL at which they were reached. */
-  pages: Map<string, CrawledPage>
-  /** Responses by the path and query of each internal link. */
-  links: Map<string, LinkEnd>
-}
+export type CrawledPage = ReturnType<typeof readPage>
 
 const AT_ONCE = 4
 
-/** Crawls all internal links from some start pages, each once. */
-export async function crawl(origin: string, from: readonly string[]): Promise<Crawl> {
+export async function crawl(origin: string, from: readonly string[]) {
   const pages = new Map<string, CrawledPage>()
-  const links = new Map<string, LinkEnd>()
+  const links = new Map<string, { status: number; hops: number; from: string }>()
   const waiting = from.map((path) => ({ path, from: '' }))
   const seen = new Set(from)
 
@@ -84,7 +53,8 @@ function linksIn(html: string, address: string): string[] {
   })
 }
 
-function readPage(answer: Response, html: string): CrawledPage {
+/** A page as a crawler without cookies and JavaScript reads it. */
+function readPage(answer: Response, html: string) {
   const head = html.slice(0, html.indexOf('</head>'))
   const tags = [...head.matchAll(/<(meta|link)\b([^>]*)>/g)].map(([, name, text = '']) => ({
     name,
@@ -115,7 +85,6 @@ function readPage(answer: Response, html: string): CrawledPage {
   }
 }
 
-/** Locale of a URL of the shop. */
 export function localeOf(address: string): Locale | undefined {
   return LOCALES.find((locale) => new RegExp(`^/${locale}(/|$)`).test(new URL(address).pathname))
 }

@@ -1,13 +1,8 @@
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
 
-export interface Customer {
-  id: string
-  /** Requests the transfer of an order to the account. */
-  requestTransfer: (orderId: string) => Promise<void>
-}
+export type Customer = Awaited<ReturnType<typeof registerCustomer>>
 
-/** A customer with an account in the backend. */
-export async function registerCustomer({ store }: Backend, email: string): Promise<Customer> {
+export async function registerCustomer({ store }: Backend, email: string) {
   const identity = { email, password: 'a password of nobody' }
   const post = <Answer>(path: string, body: object, token?: string) =>
     store<Answer>(path, { method: 'POST', body, headers: token ? { authorization: `Bearer ${token}` } : {} })
@@ -16,6 +11,7 @@ export async function registerCustomer({ store }: Backend, email: string): Promi
   const { token } = await post<{ token: string }>('/auth/customer/emailpass', identity)
   return {
     id: customer.id,
-    requestTransfer: async (orderId) => void (await post(`/store/orders/${orderId}/transfer/request`, {}, token)),
+    requestTransfer: async (orderId: string) =>
+      void (await post(`/store/orders/${orderId}/transfer/request`, {}, token)),
   }
 }

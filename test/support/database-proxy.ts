@@ -13,42 +13,25 @@ export interface DurablePoint {
   isTransaction: boolean
 }
 
-export interface DatabaseProxy {
-  url: string
-  /** Every durable point since the last `watch`. */
-  points: DurablePoint[]
-  /**
-   * Restarts the count. At the durable point with this number, everything stops before it is durable, and `cut` is
-   * called.
-   * @param counts false for points that are ignored, such as those of background work
-   */
-  watch(
-    at?: number,
-    cut?: (point: DurablePoint) => void,
-    counts?: (point: Pick<DurablePoint, 'sql' | 'isTransaction'>) => boolean,
-  ): void
-  /** From now on, closes and refuses connections as a stopped PostgreSQL does, until `comeBack`. */
-  goAway(): void
-  comeBack(): void
-}
+export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>
+
+type Cut = (point: DurablePoint) => void
+type Counts = (point: Pick<DurablePoint, 'sql' | 'isTransaction'>) => boolean
 
 const WRITE = /^\s*(insert into|update|delete from)\s+("?\w+"?\.)?("?\w+"?)/i
 const HEADER = 5
 
 /** A proxy between a program and its PostgreSQL (without TLS) that stops the program between two durable points. */
-export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: string): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: string) {
   const upstream = new URL(target)
   const sockets = new Set<Socket>()
-  const watched: {
-    at?: Parameters<DatabaseProxy['watch']>[0]
-    cut?: Parameters<DatabaseProxy['watch']>[1]
-    counts?: Parameters<DatabaseProxy['watch']>[2]
-    isCut: boolean
-  } = { isCut: false }
+  const watched: { at?: number | undefined; cut?: Cut | undefined; counts?: Counts | undefined; isCut: boolean } = {
+    isCut: false,
+  }
+  /** Every durable point since the last `watch`. */
   const points: DurablePoint[] = []
   let isAway = false
 
-  /** @returns whether the statement is forwarded */
   function meet(sql: string, isTransaction: boolean): boolean {
     if (watched.counts?.({ sql, isTransaction }) === false) return true
     const point = { number: points.length + 1, sql, isTransaction }
@@ -90,10 +73,16 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   return {
     url: url.href,
     points,
-    watch(at, cut, counts) {
+    /**
+     * Restarts the count. At the durable point with this number, everything stops before it is durable, and `cut` is
+     * called.
+     * @param counts false for points that are ignored, such as those of background work
+     */
+    watch(at?: number, cut?: Cut, counts?: Counts) {
       points.length = 0
       Object.assign(watched, { at, cut, counts, isCut: false })
     },
+    /** From now on, closes and refuses connections as a stopped PostgreSQL does, until `comeBack`. */
     goAway() {
       isAway = true
       for (const socket of sockets) socket.destroy()
@@ -104,7 +93,6 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   }
 }
 
-/** Parses the messages of one connection to the server, and forwards the allowed ones. */
 function createStatementReader(meet: (sql: string, isTransaction: boolean) => boolean): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false
@@ -147,7 +135,6 @@ function createStatementReader(meet: (sql: string, isTransaction: boolean) => bo
   }
 }
 
-/** The SQL of a simple query or a prepared statement; undefined for any other message. */
 function statementOf(message: Buffer): string | undefined {
   const type = String.fromCodePoint(message[0] ?? 0)
   if (type !== 'Q' && type !== 'P') return undefined

@@ -1,6 +1,5 @@
-import { Client } from 'pg'
-
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
+import { inDatabase } from './databases.ts'
 
 interface AdminOrderDetails {
   items: { id: string; quantity: number; product_id: string }[]
@@ -13,24 +12,20 @@ export interface Return {
   items: { item_id: string; quantity: number }[]
 }
 
-/** As an admin, ships an order and marks it as delivered. */
+const post = <Answer = object>({ admin }: Backend, path: string, body: object = {}) =>
+  admin<Answer>(path, { method: 'POST', body })
+
 export async function deliver(commerce: Backend, orderId: string): Promise<void> {
   await pack(commerce, orderId)
   await ship(commerce, orderId)
   await arrive(commerce, orderId)
 }
 
-/** As an admin, creates the fulfillment of an order. */
 export async function pack(commerce: Backend, orderId: string): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), location_id: await workshopOf(commerce) }
-  await commerce.admin(`/admin/orders/${orderId}/fulfillments`, { method: 'POST', body })
+  await post(commerce, `/admin/orders/${orderId}/fulfillments`, body)
 }
 
-/**
- * As an admin, ships a fulfilled order.
- * @param labels tracking labels of the carrier
- * @param more fields of the request
- */
 export async function ship(
   commerce: Backend,
   orderId: string,
@@ -38,55 +33,46 @@ export async function ship(
   more: { no_notification?: boolean } = {},
 ): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), labels, ...more }
-  await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
+  await post(commerce, `${await parcelOf(commerce, orderId)}/shipments`, body)
 }
 
-/** As an admin, cancels the fulfillment of an order, as if it was packed by mistake. */
 export async function cancelParcel(commerce: Backend, orderId: string): Promise<void> {
-  await commerce.admin(`${await parcelOf(commerce, orderId)}/cancel`, { method: 'POST', body: {} })
+  await post(commerce, `${await parcelOf(commerce, orderId)}/cancel`)
 }
 
-/** As an admin, marks an order as delivered. */
 export async function arrive(commerce: Backend, orderId: string): Promise<void> {
-  await commerce.admin(`${await parcelOf(commerce, orderId)}/mark-as-delivered`, { method: 'POST', body: {} })
+  await post(commerce, `${await parcelOf(commerce, orderId)}/mark-as-delivered`)
 }
 
-/** As an admin, receives the return of a whole order. */
 export async function returnAll(commerce: Backend, orderId: string): Promise<void> {
   await receiveAll(commerce, orderId, await requestReturn(commerce, orderId))
 }
 
-/** As an admin, requests the return of a whole order. @returns its id */
 export async function requestReturn(commerce: Backend, orderId: string): Promise<string> {
-  const { return: begun } = await commerce.admin<{ return: { id: string } }>('/admin/returns', {
-    method: 'POST',
-    body: { order_id: orderId, location_id: await workshopOf(commerce) },
-  })
+  const body = { order_id: orderId, location_id: await workshopOf(commerce) }
+  const { return: begun } = await post<{ return: { id: string } }>(commerce, '/admin/returns', body)
   const items = await productsOf(commerce, orderId)
   const path = `/admin/returns/${begun.id}`
-  await commerce.admin(`${path}/request-items`, { method: 'POST', body: { items } })
-  await commerce.admin(`${path}/request`, { method: 'POST', body: {} })
+  await post(commerce, `${path}/request-items`, { items })
+  await post(commerce, `${path}/request`)
   return begun.id
 }
 
-/** As an admin, receives a requested return of a whole order. */
 export async function receiveAll(commerce: Backend, orderId: string, returnId: string): Promise<void> {
   const items = await productsOf(commerce, orderId)
   const path = `/admin/returns/${returnId}`
-  await commerce.admin(`${path}/receive`, { method: 'POST', body: {} })
-  await commerce.admin(`${path}/receive-items`, { method: 'POST', body: { items } })
-  await commerce.admin(`${path}/receive/confirm`, { method: 'POST', body: {} })
+  await post(commerce, `${path}/receive`)
+  await post(commerce, `${path}/receive-items`, { items })
+  await post(commerce, `${path}/receive/confirm`)
 }
 
-/** As an admin, captures the payment of an order. */
 export async function capture(commerce: Backend, orderId: string): Promise<void> {
-  await commerce.admin(`/admin/payments/${await paymentOf(commerce, orderId)}/capture`, { method: 'POST', body: {} })
+  await post(commerce, `/admin/payments/${await paymentOf(commerce, orderId)}/capture`)
 }
 
-/** As an admin, refunds a part of a captured payment. @param amount in Medusa's unit */
 export async function refund(commerce: Backend, orderId: string, amount: number): Promise<void> {
   const path = `/admin/payments/${await paymentOf(commerce, orderId)}/refund`
-  await commerce.admin(path, { method: 'POST', body: { amount } })
+  await post(commerce, path, { amount })
 }
 
 async function paymentOf(commerce: Backend, orderId: string): Promise<string | undefined> {
@@ -110,14 +96,12 @@ async function parcelOf(commerce: Backend, orderId: string): Promise<string> {
   return `/admin/orders/${orderId}/fulfillments/${sent?.id}`
 }
 
-/** As an admin, removes all items of an order. */
 export async function takeOut(commerce: Backend, orderId: string): Promise<void> {
   const { items } = await readAdminOrder(commerce, orderId)
-  await commerce.admin('/admin/order-edits', { method: 'POST', body: { order_id: orderId } })
+  await post(commerce, '/admin/order-edits', { order_id: orderId })
   const path = `/admin/order-edits/${orderId}`
-  for (const { id } of items)
-    await commerce.admin(`${path}/items/item/${id}`, { method: 'POST', body: { quantity: 0 } })
-  await commerce.admin(`${path}/confirm`, { method: 'POST' })
+  for (const { id } of items) await post(commerce, `${path}/items/item/${id}`, { quantity: 0 })
+  await post(commerce, `${path}/confirm`)
 }
 
 export async function readAdminOrder(commerce: Backend, orderId: string): Promise<AdminOrderDetails> {
@@ -125,22 +109,15 @@ export async function readAdminOrder(commerce: Backend, orderId: string): Promis
   return (await commerce.admin<{ order: AdminOrderDetails }>(path)).order
 }
 
-/** Backdates the deliveries by some days. */
 export async function ageDeliveries(commerce: Backend, orderId: string, days: number): Promise<void> {
   const ids = (await readAdminOrder(commerce, orderId)).fulfillments.map(({ id }) => id)
-  const client = new Client(commerce.shopDatabaseUrl)
-  await client.connect()
-  try {
-    await client.query(
-      'UPDATE fulfillment SET delivered_at = delivered_at - make_interval(days => $1) WHERE id = ANY($2)',
-      [days, ids],
-    )
-  } finally {
-    await client.end()
-  }
+  await inDatabase(
+    commerce.shopDatabaseUrl,
+    'UPDATE fulfillment SET delivered_at = delivered_at - make_interval(days => $1) WHERE id = ANY($2)',
+    [days, ids],
+  )
 }
 
-/** The returns of an order, as admins see them. */
 export async function returnsOf(commerce: Backend, orderId: string): Promise<Return[]> {
   const { returns } = await commerce.admin<{ returns: Return[] }>(`/admin/returns?order_id=${orderId}&fields=*items`)
   return returns

@@ -15,7 +15,6 @@ const none = (link: MailingView['link'], hints = true): MailingView => ({
   preferencesToken: null,
 })
 
-/** States of the pages behind email links, by the token in their URL. */
 const VIEWS = new Map<string, MailingView>([
   ['asked', view('asked')],
   ['confirmed', view('confirmed')],

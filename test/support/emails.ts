@@ -10,9 +10,7 @@ import type { PageModule } from '#shared/page/page-module.ts'
 export const SHOP_ORIGIN = 'https://shop.example'
 export const PLACE: EmailContext = { brand: 'Lumenite', origin: SHOP_ORIGIN, preferencesUrl: null }
 export const PREFERENCES = `${SHOP_ORIGIN}/en/newsletter/preferences?token=eyJhbGciOiJIUzI1NiJ9`
-/** The carrier's page of a sample parcel. */
 export const CARRIER_LINK = 'https://post.example/track?n=RR123456'
-/** Every image of the samples. */
 export const IMAGE = `${SHOP_ORIGIN}/_image/1280.jpg/ring-solitaire-round-yellow-gold-1.webp`
 
 /** Renders emails as the app does, without a server; closes with the test. */
@@ -28,13 +26,11 @@ export async function openEmailScenario(t: Test): Promise<PageModule['renderEmai
   return pages.renderEmail
 }
 
-/** One email of each kind, with all optional data. */
 export function sampleEmails(locale: Locale): Email[] {
   const facts = SAMPLES[locale]
   return (Object.keys(facts) as EmailName[]).map((name) => ({ name, locale, facts: facts[name] }) as Email)
 }
 
-/** A gift hint with some facts changed. */
 export function sampleHint(changes: Partial<EmailFacts['gift-hint']>, locale: Locale = 'en'): Email {
   return { name: 'gift-hint', locale, facts: { ...SAMPLES[locale]['gift-hint'], ...changes } }
 }
@@ -74,69 +70,40 @@ const SAMPLES: Record<Locale, EmailFacts> = {
   }),
 }
 
-interface MessageSet {
-  person: string
-  message: string
-  title: string
-  alt: string
-  price: string
-  options: { title: string; value: string }[]
-  label: string
-  second: string
-  country: string
-  delivery: string
-  currency: string
-}
+type Words = Record<
+  'person' | 'message' | 'title' | 'alt' | 'price' | 'label' | 'second' | 'country' | 'delivery' | 'currency',
+  string
+> & { options: { title: string; value: string }[] }
 
-function samples(locale: Locale, text: MessageSet): EmailFacts {
-  const { title, label, second, country, delivery, currency } = text
+function samples(locale: Locale, words: Words): EmailFacts {
+  const { title, alt, price, options, message, label, second, country, delivery, currency } = words
   const home = `${SHOP_ORIGIN}/${locale}`
-  const url = `${home}/shop/product/round-solitaire-ring?metal=yellow-gold&size=6`
+  const shopUrl = `${home}/shop`
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ'
+  const at = '2026-11-22T17:40:00.000Z'
+  const heldUntil = '2026-11-29T17:40:00.000Z'
+  const url = `${shopUrl}/product/round-solitaire-ring?metal=yellow-gold&size=6`
+  const piece = { title, url, picture: { url: IMAGE, alt }, price, options }
+  const orderNumber = 'K7QM-4T2X-5'
+  const order = { orderNumber, orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ` }
+  const stockUrl = `${home}/back-in-stock/requests?token=${token}`
   return {
-    'confirm-subscription': { confirmUrl: `${home}/newsletter/confirm?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ` },
-    welcome: { shopUrl: `${home}/shop` },
-    'gift-hint': {
-      message: text.message,
-      senderName: null,
-      piece: {
-        title,
-        url,
-        picture: { url: IMAGE, alt: text.alt },
-        price: text.price,
-        options: text.options,
-      },
-      shopUrl: `${home}/shop`,
-      stopUrl: `${home}/hints/stop?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
-    },
-    'confirm-stock-alert': {
-      piece: { title, url, picture: { url: IMAGE, alt: text.alt }, price: text.price, options: text.options },
-      confirmUrl: `${home}/back-in-stock/requests?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
-    },
-    'back-in-stock': {
-      piece: { title, url, picture: { url: IMAGE, alt: text.alt }, price: text.price, options: text.options },
-      stopUrl: `${home}/back-in-stock/requests?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
-    },
+    'confirm-subscription': { confirmUrl: `${home}/newsletter/confirm?token=${token}` },
+    welcome: { shopUrl },
+    'gift-hint': { message, senderName: null, piece, shopUrl, stopUrl: `${home}/hints/stop?token=${token}` },
+    'confirm-stock-alert': { piece, confirmUrl: stockUrl },
+    'back-in-stock': { piece, stopUrl: stockUrl },
     'account-link': { purpose: 'sign-in', url: `${home}/account/link?token=eyJhbGciOiJIUzI1NiJ9`, minutes: 15 },
-    'account-notice': {
-      kind: 'new-device',
-      device: 'Firefox, Linux',
-      at: '2026-11-22T17:40:00.000Z',
-      accountUrl: `${home}/account`,
-    },
-    'account-email': {
-      kind: 'changed',
-      email: 'new@shopper.example',
-      at: '2026-11-22T17:40:00.000Z',
-      url: `${home}/contact`,
-    },
+    'account-notice': { kind: 'new-device', device: 'Firefox, Linux', at, accountUrl: `${home}/account` },
+    'account-email': { kind: 'changed', email: 'new@shopper.example', at, url: `${home}/contact` },
     'account-deletion': { kind: 'begun', due: '2026-12-06T17:40:00.000Z', url: `${home}/account` },
     'order-placed': {
-      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
-      heldUntil: '2026-11-29T17:40:00.000Z',
+      orderUrl: order.orderUrl,
+      heldUntil,
       payment: { method: 'invoice', state: 'due', amount_due: 1_470_867, amount_refunded: 0 },
       arrival: { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: '2026-11-23' },
       order: {
-        number: 'K7QM-4T2X-5',
+        number: orderNumber,
         lines: [
           { title, label, quantity: 2, total: 239_800, picture: IMAGE },
           { title: second, label: null, quantity: 1, total: 1_234_567, picture: IMAGE },
@@ -155,56 +122,37 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
         delivery,
       },
     },
-    'order-link': {
-      orderNumber: 'K7QM-4T2X-5',
-      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
-    },
-    'order-lapsed': { orderNumber: 'K7QM-4T2X-5', heldUntil: '2026-11-29T17:40:00.000Z', shopUrl: `${home}/shop` },
+    'order-link': order,
+    'order-lapsed': { orderNumber, heldUntil, shopUrl },
     'order-shipped': {
-      orderNumber: 'K7QM-4T2X-5',
-      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+      ...order,
       isPart: false,
       delivery,
       tracking: [{ number: 'RR 123 456', url: CARRIER_LINK }],
       arrival: { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null },
     },
-    'order-refunded': {
-      orderNumber: 'K7QM-4T2X-5',
-      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
-      amount: 470_867,
-      currency,
-    },
-    'order-canceled': {
-      orderNumber: 'K7QM-4T2X-5',
-      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
-      refunded: 1_470_867,
-      currency,
-    },
-    'order-news': {
-      orderNumber: 'K7QM-4T2X-5',
-      total: 1_470_867,
-      currency,
-      dashboardUrl: `${SHOP_ORIGIN}/app/orders/order_01ABC`,
-    },
+    'order-refunded': { ...order, amount: 470_867, currency },
+    'order-canceled': { ...order, refunded: 1_470_867, currency },
+    'order-news': { orderNumber, total: 1_470_867, currency, dashboardUrl: `${SHOP_ORIGIN}/app/orders/order_01ABC` },
     'contact-message': {
-      name: text.person,
+      name: words.person,
       email: 'ada@shopper.example',
-      message: text.message,
-      orderNumber: 'K7QM-4T2X-5',
+      message,
+      orderNumber,
       product: { title, url },
     },
     'transfer-requested': {
-      orderNumber: 'K7QM-4T2X-5',
+      orderNumber,
       answerUrl: `${home}/order/transfer?order=order_01ABC&token=0b5c9a52-3d5f-4b0e-9d4f-0a8f6d6d4b1e`,
     },
     'withdrawal-received': {
-      orderNumber: 'K7QM-4T2X-5',
-      receivedAt: '2026-11-22T17:40:00.000Z',
+      orderNumber,
+      receivedAt: at,
       lines: [
         { title, label, quantity: 2 },
         { title: second, label: null, quantity: 1 },
       ],
-      reason: text.message,
+      reason: message,
       comesBack: true,
       staysHere: true,
       takeBack: {

@@ -5,25 +5,9 @@ import { withItems } from '#shared/cart/with-items.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
 const CURRENCIES: Record<string, string> = { reg_us: 'USD', reg_il: 'ILS' }
-/** The only valid promotion code. */
 export const PROMO_CODE = 'TENTH'
 
-/** Carts in memory. Changes are immediate and never fail; invalid ones are rejected as the shop rejects them. */
-export interface FakeBackend {
-  carts: Map<string, Cart>
-  /** Stock per variant; plenty if absent. */
-  stock: Map<string, number>
-  create(regionId?: string): CartAnswer
-  read(cartId: string): CartAnswer
-  addLine(cartId: string, line: AddLineItem): CartAnswer
-  updateLine(cartId: string, lineId: string, change: UpdateLineItem): CartAnswer
-  removeLine(cartId: string, lineId: string): CartAnswer
-  update(cartId: string, body: UpdateCart): CartAnswer
-  recreate(cartId: string, regionId?: string): CartAnswer & { skipped: { variant_id: string; title: string }[] }
-  complete(cartId: string): OrderAnswer
-  /** Quantities of one cart by `lineKey`. */
-  quantities(cartId: string): Record<string, number>
-}
+export type FakeBackend = ReturnType<typeof createFakeBackend>
 
 /** In hundredths; odd amounts, so that a wrong sum shows. */
 export function priceOf(variantId: string, currency = 'USD'): number {
@@ -31,17 +15,14 @@ export function priceOf(variantId: string, currency = 'USD'): number {
   return currency === 'USD' ? dollars : dollars * 3 + 7
 }
 
-/** Discount of a promotion on an amount. */
 export function discountOn(amount: number): number {
   return Math.round(amount / 10)
 }
 
-/** Tax added to an amount; the other currency has none. */
 export function taxOn(amount: number, currency = 'USD'): number {
   return currency === 'USD' ? Math.round(amount * 0.0725) : 0
 }
 
-/** A cart with the fields that only the backend computes. */
 export function withTax(cart: Cart): Cart {
   const { tax_pending: _, ...known } = cart
   const tax = taxOn(cart.item_total, cart.currency_code)
@@ -52,8 +33,10 @@ export function titleOf(variantId: string): string {
   return `Ring ${variantId}`
 }
 
-export function createFakeBackend(): FakeBackend {
+/** Carts in memory. Changes are immediate and never fail; invalid ones are rejected as the shop rejects them. */
+export function createFakeBackend() {
   const carts = new Map<string, Cart>()
+  /** Stock per variant; plenty if absent. */
   const stock = new Map<string, number>()
   let made = 0
 
@@ -87,7 +70,6 @@ export function createFakeBackend(): FakeBackend {
     return line
   }
 
-  /** Recalculates every line with the currency and codes of the cart. */
   function reprice(cart: Cart): LineItem[] {
     return cart.items.map(({ id, variant_id: variantId, quantity, engraving }) =>
       makeLine({ id, cart, variantId, quantity, engraving }),
@@ -113,9 +95,9 @@ export function createFakeBackend(): FakeBackend {
     carts,
     stock,
     create,
-    read: (cartId) => ({ cart: find(cartId) }),
+    read: (cartId: string) => ({ cart: find(cartId) }),
     addLine,
-    updateLine(cartId, lineId, { quantity, ...rest }) {
+    updateLine(cartId: string, lineId: string, { quantity, ...rest }: UpdateLineItem): CartAnswer {
       const cart = open(cartId)
       const [added] = /^variant_[^_]+/.exec(lineId) ?? []
       if (added && !cart.items.some((item) => keyOfItem(item) === lineId))
@@ -129,7 +111,7 @@ export function createFakeBackend(): FakeBackend {
         notice,
       )
     },
-    removeLine(cartId, lineId) {
+    removeLine(cartId: string, lineId: string) {
       const cart = open(cartId)
       // Removing a line that no longer exists is not an error.
       return keep(
@@ -137,7 +119,7 @@ export function createFakeBackend(): FakeBackend {
         cart.items.filter((item) => item.id !== lineId && keyOfItem(item) !== lineId),
       )
     },
-    update(cartId, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }) {
+    update(cartId: string, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }: UpdateCart) {
       const cart = open(cartId)
       const unknown = codes?.find((code) => code !== PROMO_CODE)
       if (unknown)
@@ -156,7 +138,7 @@ export function createFakeBackend(): FakeBackend {
       }
       return keep(moved, reprice(moved), from === to ? undefined : `Your cart is in ${to} now.`)
     },
-    recreate(cartId, regionId) {
+    recreate(cartId: string, regionId?: string) {
       const old = find(cartId)
       const { cart } = create(regionId ?? old.region_id)
       const isSoldOut = (line: LineItem) => stock.get(line.variant_id) === 0
@@ -164,7 +146,7 @@ export function createFakeBackend(): FakeBackend {
       const skipped = old.items.filter(isSoldOut).map(({ variant_id, title }) => ({ variant_id, title }))
       return { ...keep(cart, items), skipped }
     },
-    complete(cartId) {
+    complete(cartId: string): OrderAnswer {
       const cart = open(cartId)
       carts.set(cartId, { ...cart, status: 'completed' })
       const order = {
@@ -184,7 +166,7 @@ export function createFakeBackend(): FakeBackend {
       }
       return { order }
     },
-    quantities: (cartId) =>
+    quantities: (cartId: string): Record<string, number> =>
       Object.fromEntries((carts.get(cartId)?.items ?? []).map((line) => [keyOfItem(line), line.quantity])),
   }
 }

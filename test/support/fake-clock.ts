@@ -1,32 +1,22 @@
-import type { After } from '#app/cart/sync/serial-queue.ts'
-
-/** A clock that advances only on demand. */
-export interface FakeClock {
-  after: After
-  /** Advances the time and runs the timers that fall due, in order, with all their consequences. */
-  pass(milliseconds: number): Promise<void>
-  /** Milliseconds since its start. */
-  now(): number
-  /** The number of timers that have not run. */
-  timers(): number
-}
+export type FakeClock = ReturnType<typeof createFakeClock>
 
 /** @param afterEach called after each timer, when all its consequences have settled */
-export function createFakeClock(afterEach: () => void = () => undefined): FakeClock {
+export function createFakeClock(afterEach: () => void = () => undefined) {
   let now = 0
   let waits: { at: number; action: () => void }[] = []
 
   return {
     now: () => now,
     timers: () => waits.length,
-    after(milliseconds, action) {
+    after(milliseconds: number, action: () => void) {
       const wait = { at: now + milliseconds, action }
       waits.push(wait)
       return () => {
         waits = waits.filter((other) => other !== wait)
       }
     },
-    async pass(milliseconds) {
+    /** Advances the time and runs the timers that fall due, in order, with all their consequences. */
+    async pass(milliseconds: number) {
       const end = now + milliseconds
       await settleMicrotasks()
       for (;;) {

@@ -11,10 +11,6 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Rules that depend on the theme. All other rules need only one theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/**
- * Violations that axe finds on a page: a line for each element, with its rule.
- * @param isSeen whether the page was already checked in another theme
- */
 export async function findViolations(page: Page, isSeen = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const violations = await page.evaluate(

@@ -1,22 +1,10 @@
 import type { Browser } from 'playwright'
 
-/** What a first-time visitor got, whose browser has no data of the shop. */
-export interface FirstVisit {
-  /** The build that rendered the page. */
-  build: string
-  isStyled: boolean
-  /** Whether hydration finished. */
-  isHydrated: boolean
-  /** Number of loaded documents: more than one if the page reloaded itself. */
-  documents: number
-  /** Files of the shop that failed to load. */
-  missing: string[]
-}
+export type FirstVisit = Awaited<ReturnType<typeof firstVisit>>
 
 const PATIENCE_MS = 10_000
 
-/** Opens a page in a new browser context, and checks its styles and scripts. */
-export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
+export async function firstVisit(browser: Browser, url: string) {
   const context = await browser.newContext({ locale: 'en-US' })
   try {
     const page = await context.newPage()

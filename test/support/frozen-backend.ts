@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { loadSavedCatalog, saveCatalog } from '#server/catalog/persistence/saved-catalog.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { catalogPaths } from '#test/support/categories.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
-import type { OpenShop } from '#test/support/open-shop.ts'
 
-/** A country of each region of the sample shop, with its currency. */
+import { catalogPaths } from './categories.ts'
+import type { TestCommerce } from './commerce.ts'
+import type { OpenShop } from './open-shop.ts'
+
 export const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['US', 'USD'],
   ['GB', 'GBP'],
@@ -19,7 +19,6 @@ export const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['CH', 'CHF'],
 ])
 
-/** Status and duration of a response. */
 export interface Visit {
   kind: string
   path: string
@@ -32,7 +31,6 @@ export interface Visit {
 interface VisitOptions {
   countries?: readonly string[]
   locales?: readonly string[]
-  /** Number of concurrent visitors. */
   atOnce?: number
   /** Called for each response; the visits end if it returns false. */
   onVisit: (visit: Visit) => boolean | void
@@ -45,7 +43,6 @@ const SEARCHES = ['ring', 'кольцо', 'moissanite earings', 'zzzz']
 /** Longer than the limit of any page, so that a page that waits for the backend is detected without waiting for it. */
 const MOST_MS = 30_000
 
-/** @returns the limit of a response of this kind, in ms. @param limitMs limit of all other kinds */
 export function limitOf(kind: string, limitMs: number): number {
   return kind === 'delivery call' ? DELIVERY_MS : limitMs
 }
@@ -73,7 +70,6 @@ export async function copySavedCatalog(fromDataDir: string, toDataDir: string, c
   await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, priceLists }, terms)
 }
 
-/** Every category, product and search page, and the product API, in each country and locale. */
 export async function visitEverything(
   { url }: Pick<OpenShop, 'url'>,
   { countries = [...COUNTRIES.keys()], locales = LOCALES, atOnce = 4, onVisit }: VisitOptions,

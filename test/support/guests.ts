@@ -1,12 +1,12 @@
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright'
 
 import type { ProductAnswer, ProductCardList } from '#shared/product/product.ts'
-import { getJson } from '#test/support/categories.ts'
+
+import { getJson } from './categories.ts'
 
 /** Kinds of visitors: a new one, one with products in the cart and an address, and one who has ordered. */
 export type Guest = 'newcomer' | 'holder' | 'buyer'
 
-/** Browser storage of each kind of visitor. */
 export type Guests = Record<Guest, NonNullable<BrowserContextOptions['storageState']>>
 
 const PRODUCTS = 2
@@ -23,7 +23,6 @@ const DETAILS = {
   'shipping_address.country_code': 'US',
 }
 
-/** Prepares each kind of visitor with the shop's own forms. @param origin origin of the open shop */
 export async function inviteGuests(browser: Browser, origin: string): Promise<Guests> {
   const remember = async (visit: (request: APIRequestContext) => Promise<void>) => {
     const context = await browser.newContext({ baseURL: origin })
@@ -40,21 +39,16 @@ export async function inviteGuests(browser: Browser, origin: string): Promise<Gu
 }
 
 export interface Purchase {
-  /** Recipient addresses of the shop's emails. */
   email?: string
-  /** Language of the pages with the forms. */
   lang?: 'en' | 'ru'
-  /** Quantity of each product. */
   quantity?: number
 }
 
-/** Adds two products to the cart with the shop's forms. */
 export async function buy(request: APIRequestContext, origin: string, purchase: Purchase = {}): Promise<void> {
   await fillCart(request, origin, purchase)
   await submit(request, '/complete', { provider_id: 'pp_system_default' }, purchase)
 }
 
-/** Two different products, an address, the first shipping option, and a payment method. */
 async function fillCart(request: APIRequestContext, origin: string, purchase: Purchase = {}): Promise<void> {
   const { products } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
   let added = 0
@@ -76,7 +70,6 @@ async function fillCart(request: APIRequestContext, origin: string, purchase: Pu
   await submit(request, '/payment-sessions', { provider_id: 'pp_system_default' }, purchase)
 }
 
-/** @throws unless the shop accepts the form */
 async function submit(
   request: APIRequestContext,
   step: string,

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { until } from '#test/support/until.ts'
+
+import { until } from './until.ts'
 
 const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
 
-/** Path of HAProxy. @throws a sentence that says how to install it */
 export function findHaproxy(): string {
   const found = PLACES.find((path) => existsSync(path))
   if (!found) throw new Error('HAProxy is missing: apt-get install haproxy')
@@ -60,21 +60,17 @@ export async function startHaproxy(
   return url
 }
 
-/** Addresses in place of those of the containers. */
 export interface ComposeAddresses {
-  /** Ports at which the storefronts and the Medusas are reached. */
   shop: number
   medusa: number
   storefronts: string[]
   medusas: string[]
 }
 
-/** @returns a configuration of `compose.yaml` */
 export function readComposeConfig(file: 'Caddyfile' | 'haproxy.cfg'): string {
   return readFileSync(join(import.meta.dirname, '../../ops/compose', file), 'utf8')
 }
 
-/** The HAProxy configuration of `compose.yaml`, with other addresses. */
 export function composeHaproxy({ shop, medusa, storefronts, medusas }: ComposeAddresses): string {
   return readComposeConfig('haproxy.cfg')
     .replace(/resolvers docker\n(?: +.*\n)+?(?=defaults)/, '')

@@ -1,22 +1,10 @@
-/** A visitor with a cookie jar, for a shop whose origin may change. */
-export interface HttpShopper {
-  cookies: Map<string, string>
-  /** @param origin current origin of the shop */
-  call: (origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<HttpAnswer>
-  /** Opens a page or a file as a browser does. Redirects are not followed. */
-  open: (url: string) => Promise<Response>
-  /** Submits a form as a browser without JavaScript does. Redirects are not followed. */
-  submit: (url: string, fields: Record<string, string>) => Promise<Response>
-}
-
+export type HttpShopper = ReturnType<typeof createHttpShopper>
 export interface HttpAnswer {
-  /** 0 if there was no response. */
   status: number
   body: unknown
 }
 
-/** @param own headers of each request, such as the address that a proxy names */
-export function createHttpShopper(own: Record<string, string> = {}): HttpShopper {
+export function createHttpShopper(own: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
   async function send(url: string, headers: Record<string, string>, request: RequestInit): Promise<Response> {
@@ -28,7 +16,7 @@ export function createHttpShopper(own: Record<string, string> = {}): HttpShopper
 
   return {
     cookies,
-    async call(origin, method, path, body) {
+    async call(origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<HttpAnswer> {
       const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) }
       const response = await send(`${origin}${path}`, headers, {
         method,
@@ -37,8 +25,10 @@ export function createHttpShopper(own: Record<string, string> = {}): HttpShopper
       if (!response) return { status: 0, body: undefined }
       return { status: response.status, body: await response.json().catch(() => undefined) }
     },
-    open: (url) => send(url, { accept: 'text/html' }, { redirect: 'manual' }),
-    submit: (url, fields) =>
+    /** Opens a page or a file as a browser does. Redirects are not followed. */
+    open: (url: string) => send(url, { accept: 'text/html' }, { redirect: 'manual' }),
+    /** Submits a form as a browser without JavaScript does. Redirects are not followed. */
+    submit: (url: string, fields: Record<string, string>) =>
       send(
         url,
         { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' },

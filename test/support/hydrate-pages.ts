@@ -1,24 +1,20 @@
 import type { Browser, Page } from 'playwright'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { hydrated, complaintsIn } from '#test/support/browser.ts'
-import { writtenPages } from '#test/support/content-pages.ts'
-import type { OpenShop } from '#test/support/open-shop.ts'
-import { seePopupsBefore } from '#test/support/seen-popups.ts'
+
+import { hydrated, complaintsIn } from './browser.ts'
+import { writtenPages } from './content-pages.ts'
+import type { OpenShop } from './open-shop.ts'
+import { seePopupsBefore } from './seen-popups.ts'
 
 const OTHERS = ['/cart', '/checkout', '/order/confirmation']
 
-/** Every content page, cart, checkout and confirmation, in every locale. */
 export function writtenPaths({ app }: OpenShop): string[] {
   return LOCALES.flatMap((locale) =>
     [...writtenPages(app, locale).map(({ path }) => path), ...OTHERS].map((path) => `/${locale}${path}`),
   )
 }
 
-/**
- * Opens the pages one after another in one visit, and waits until each is hydrated.
- * @returns the problems, a line each
- */
 export async function hydratePages(browser: Browser, origin: string, paths: readonly string[]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-US' })
   await seePopupsBefore(context)

@@ -1,23 +1,21 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { findViolations } from '#test/support/find-violations.ts'
-import { LIGHTS, switchLight } from '#test/support/look.ts'
-import { findObstacles } from '#test/support/obstacles/find-obstacles.ts'
-import { existsAt, type Scenario } from '#test/support/scenarios.ts'
-import { tour, type TourOptions } from '#test/support/tour.ts'
+
+import { findObstacles } from './find-obstacles.ts'
+import { findViolations } from './find-violations.ts'
+import { LIGHTS, switchLight } from './look.ts'
+import { existsAt, type Scenario } from './scenarios.ts'
+import { tour, type TourOptions } from './tour.ts'
 
 export interface View {
   locale: Locale
-  /** Size of the window, in px. */
   width: number
 }
 
 interface InspectScenariosOptions extends Pick<TourOptions, 'browser' | 'origin' | 'scenarios' | 'guests'> {
-  /** Views in which a scenario is checked, in light and dark mode: some of its `viewsOf`. */
   viewsOf: (container: Scenario) => readonly View[]
 }
 
 export interface Inspection {
-  /** Number of combinations of scenario, locale, window and theme that axe checked. */
   combinations: number
   /** A line each, with scenario, view, rule and element. A scenario that cannot be opened is one too. */
   violations: string[]
@@ -29,13 +27,11 @@ const HEIGHTS = new Map([
   [1440, 900],
 ])
 
-/** Every view of a scenario: both locales, on a phone and on a desktop. */
 export function viewsOf(container: Scenario): View[] {
   const widths = [...HEIGHTS.keys()].filter((width) => existsAt(container, width))
   return LOCALES.flatMap((locale) => widths.map((width) => ({ locale, width })))
 }
 
-/** Checks scenarios for accessibility problems, the two locales in parallel. */
 export async function inspectScenarios({
   scenarios,
   viewsOf: wanted,

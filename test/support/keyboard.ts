@@ -23,17 +23,11 @@ export async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<vo
   throw new Error(`${key} never comes to ${wanted}`)
 }
 
-/**
- * Presses a key that moves the focus.
- * @returns the focused element
- * @throws if the focus is not visible
- */
 export async function step(page: Page, key = 'Tab'): Promise<string> {
   await page.keyboard.press(key)
   return nameInSight(page)
 }
 
-/** @throws if the focused element is not visible */
 async function nameInSight(page: Page): Promise<string> {
   await standsStill(page)
   const name = await focused(page)
@@ -42,7 +36,6 @@ async function nameInSight(page: Page): Promise<string> {
   return name
 }
 
-/** Waits until all transitions have ended. */
 export async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -50,7 +43,6 @@ export async function standsStill(page: Page): Promise<void> {
   })
 }
 
-/** @returns why the focus is not visible; undefined if it is */
 async function whatHidesFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement

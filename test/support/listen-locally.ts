@@ -3,10 +3,6 @@ import type { AddressInfo } from 'node:net'
 
 import type { Test } from 'tap'
 
-/**
- * Starts a server of the test's own on a free port. It closes with the test, including open connections.
- * @returns its origin
- */
 export async function listenLocally(t: Pick<Test, 'teardown'>, server: Server): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)

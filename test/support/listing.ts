@@ -1,15 +1,14 @@
 import type { Page } from 'playwright'
 
 import type { ProductCardList } from '#shared/product/product.ts'
-import { getJson } from '#test/support/categories.ts'
 
-/** A list from the shop's own API: handles in order, and the count as pages show it. */
+import { getJson } from './categories.ts'
+
 export async function listOf(origin: string, path: string): Promise<{ handles: string[]; count: string }> {
   const { products, count } = await getJson<ProductCardList>(`${origin}/api/products/${path}`)
   return { handles: products.map(({ handle }) => handle), count: count === 1 ? '1 piece' : `${count} pieces` }
 }
 
-/** Handles of the products in a listing, in order. */
 export async function shownProducts(page: Page): Promise<string[]> {
   const hrefs = await page
     .locator('main article h2 a')
@@ -17,7 +16,6 @@ export async function shownProducts(page: Page): Promise<string[]> {
   return hrefs.map((href) => href.replace(/^.*\/|\?.*$/g, ''))
 }
 
-/** Waits until a listing shows a count (`12 pieces`) and is no longer loading. */
 export async function counted(page: Page, count: string): Promise<void> {
   await page.locator('main [role="status"]', { hasText: new RegExp(`^${count}$`) }).waitFor({ state: 'attached' })
   await page.locator('main [aria-busy="false"]').waitFor()

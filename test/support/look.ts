@@ -1,12 +1,10 @@
 import type { Page, Request } from 'playwright'
 
-import { until } from '#test/support/until.ts'
+import { until } from './until.ts'
 
-/** The two themes. */
 export const LIGHTS = ['light', 'dark'] as const
 export type Light = (typeof LIGHTS)[number]
 
-/** Long enough for a busy machine. */
 const PATIENCE_MS = 30_000
 
 const underWay = new WeakMap<Page, Set<Request>>()
@@ -17,7 +15,6 @@ export async function switchLight(page: Page, light: Light): Promise<void> {
   await nextFrames(page)
 }
 
-/** Counts the page's requests for scripts and data, so that `settle` knows when all are done. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
@@ -63,7 +60,6 @@ export async function settle(page: Page): Promise<void> {
   if (broken.length > 0) throw new Error(`pictures that cannot be shown: ${broken.join(', ')}`)
 }
 
-/** Waits until a watched page has received everything that it requested. */
 export async function untilQuiet(page: Page): Promise<void> {
   await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
 }

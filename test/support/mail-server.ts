@@ -6,20 +6,17 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Test } from 'tap'
 
-import { until } from '#test/support/until.ts'
+import { until } from './until.ts'
 
-/** An email as it arrives in the recipient's mailbox. */
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>
+
 export interface ReceivedEmail extends Email {
-  /** Recipients of the envelope. */
   recipients: string[]
-  /** The raw message. */
   raw: string
 }
 
 export interface MailServerFaults {
-  /** Number of messages that are rejected temporarily before one is accepted. */
   refuse?: number
-  /** Whether messages are rejected permanently. */
   unknown?: (address: string) => boolean
   /** Connections get no greeting before this promise resolves. */
   hold?: Promise<unknown> | undefined
@@ -27,28 +24,7 @@ export interface MailServerFaults {
   holdYes?: Promise<unknown> | undefined
 }
 
-export interface MailServer {
-  /** URL for `SMTP_URL`. */
-  url: string
-  /** Settings of a shop that sends its emails here. */
-  env: { SMTP_URL: string; MAIL_FROM: string }
-  /** All accepted emails so far. */
-  emails: (address?: string) => ReceivedEmail[]
-  /** Waits for an email to an address. */
-  waitFor: (
-    address: string,
-    predicate?: (email: ReceivedEmail) => boolean,
-    patienceMs?: number,
-  ) => Promise<ReceivedEmail>
-  /** Changes the behavior from now on. */
-  faults: MailServerFaults
-  /** Number of started transmissions. */
-  tries: () => number
-  stop: () => Promise<void>
-}
-
-/** A real SMTP server on this machine that stores its emails; it stops with the test. */
-export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0): Promise<MailServer> {
+export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0) {
   const received: ReceivedEmail[] = []
   const closed = new Set<string>()
   const faults: MailServerFaults = {}
@@ -110,7 +86,7 @@ export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0): Promi
     url,
     env: { SMTP_URL: url, MAIL_FROM: 'Lumenite <letters@shop.test>' },
     emails,
-    waitFor: (address, predicate = () => true, patienceMs = 20_000) =>
+    waitFor: (address: string, predicate: (email: ReceivedEmail) => boolean = () => true, patienceMs = 20_000) =>
       until(() => emails(address).find(predicate), patienceMs),
     faults,
     tries: () => tries,

@@ -1,17 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import type { Test } from 'tap'
 
-import { hydrated, seeHeading, type VisitOptions } from '#test/support/browser.ts'
-import { type Choice, findRing } from '#test/support/categories.ts'
-import {
-  MEASURERS,
-  openMeasuringWorld,
-  SHOP_ORIGIN,
-  type MeasuringWorld,
-  type TrackedEvent,
-} from '#test/support/measuring-world.ts'
-import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
-import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { hydrated, seeHeading, type VisitOptions } from './browser.ts'
+import { findRing, type Choice } from './categories.ts'
+import { MEASURERS, openMeasuringWorld, SHOP_ORIGIN, type TrackedEvent } from './measuring-world.ts'
+import { cartDrawer, choose, pressAddToCart } from './shopper.ts'
+import { startShop, type TestShop } from './test-shop.ts'
 
 export const PIXEL_ID = '1234567890'
 export const TOKEN = 'a1b2c3d4'
@@ -20,31 +14,20 @@ const ENV = {
   MIXPANEL_TOKEN: TOKEN,
   PIXELS: JSON.stringify([{ id: PIXEL_ID, autoconfig: false, pageView: '**/shop/**' }]),
 }
-/** A visit in which requests to the analytics providers are allowed; any other external request fails the test. */
 export const MEASURED: VisitOptions = {
   expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
 }
 /** Events are sent every five seconds and recordings every ten. After this time, all of them have been sent. */
 export const ROUND_MS = 10_000
-/** Timeout for that on a busy machine. */
 export const PATIENCE_MS = 30_000
 
-export interface MeasuredShop extends MeasuringWorld {
-  shop: TestShop
-  ring: Choice
-  /** URL of the product, as after a click on an advertisement. */
-  productPath: string
-}
-
-/** A shop with a host name of its own, and a browser that finds it. Its operator has a Mixpanel project and a pixel. */
-export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
+export async function openMeasuredShop(t: Test, env: Record<string, string> = {}) {
   const shop = await startShop(t, { env: { ...ENV, ...env } })
   const ring = await findRing(shop.url)
   const world = await openMeasuringWorld(t, shop.url)
   return { ...world, shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
 }
 
-/** Browses the shop and returns to the product: another page, the cart, a second piece, and an empty cart. */
 export async function lookAround(page: Page, ring: Choice): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
@@ -69,31 +52,26 @@ export async function addToCart(page: Page, ring: Choice): Promise<void> {
     .waitFor()
 }
 
-/** The consent bar. */
 export function privacyBar(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Your privacy' })
 }
 
-/** Withdraws consent in the footer. */
 export async function changeToNo(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Privacy choices' }).click()
   await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
 }
 
-/** The consent records of the shop, oldest first. */
 export async function choicesOnRecord({ app }: TestShop) {
   return app.database.query<{ choice: string; version: string; browser: string }>(
     'SELECT choice, version, browser FROM consent_records ORDER BY number',
   )
 }
 
-/** An event of Mixpanel. */
 interface MixpanelEvent {
   event: string
   properties: Record<string, unknown>
 }
 
-/** The events of one call to Mixpanel; none for a call to another address. */
 export function eventsIn({ url, body }: TrackedEvent): MixpanelEvent[] {
   return url.pathname === '/track/' ? ([body].flat() as MixpanelEvent[]) : []
 }

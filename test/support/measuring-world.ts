@@ -2,37 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 
-import type { Browser } from 'playwright'
 import type { Test } from 'tap'
 
 import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
-import { launchChromium } from '#test/support/chromium.ts'
-import { passOn, serveHosts } from '#test/support/named-hosts.ts'
-import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
 
-/** An event, profile or recording that an analytics provider received. */
+import { passOn } from './breaking-proxy.ts'
+import { launchChromium } from './chromium.ts'
+import { serveHosts } from './named-hosts.ts'
+import { PIXEL_STAND_IN } from './pixel-stand-in.ts'
+
 export interface TrackedEvent {
   method: string
   url: URL
-  /** Body of the event, profile or recording. */
   body: unknown
 }
 
-export interface MeasuringWorld {
-  /** A Chromium that finds the shop and the analytics providers on this machine, under their real names. */
-  browser: Browser
-  /** All tracked events so far, in order. */
-  tracked: () => TrackedEvent[]
-  /** Forgets the visit before. @param flags Mixpanel's response for the flags; it never responds if null */
-  begin: (flags?: object | null) => void
-}
-
-/** Hosts of the analytics providers; each is faked on this machine. */
 export const MEASURERS = [MIXPANEL_HOST, PIXEL_SCRIPT_HOST, PIXEL_HOST]
 
 export const SHOP_ORIGIN = 'https://shop.test'
 
-/** Mixpanel's flags for all visitors. */
 export const FLAGS = {
   gift_note: {
     variant_key: 'with_note',
@@ -43,7 +31,6 @@ export const FLAGS = {
   },
 }
 
-/** Disables the Inner Circle popup. */
 export const WITHOUT_VIP_POPUP = {
   ...FLAGS,
   'vip-popup': { ...FLAGS.gift_note, variant_key: 'off', variant_value: false },
@@ -53,7 +40,7 @@ export const WITHOUT_VIP_POPUP = {
  * The shop at a host name of its own over https, with fake analytics providers under their real names.
  * @param shopUrl URL at which the shop listens
  */
-export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<MeasuringWorld> {
+export async function openMeasuringWorld(t: Test, shopUrl: string) {
   let tracked: TrackedEvent[] = []
   let flags: object | null = FLAGS
   const hosts = await serveHosts([SHOP_ORIGIN, ...MEASURERS], (request, response) => {
@@ -75,7 +62,8 @@ export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<Meas
   return {
     browser,
     tracked: () => tracked,
-    begin(wanted = FLAGS) {
+    /** Forgets the visit before. @param wanted Mixpanel's response for the flags; it never responds if null */
+    begin(wanted: object | null = FLAGS) {
       tracked = []
       flags = wanted
     },

@@ -2,11 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 export interface SourceFile {
-  /** Path from the project's root, with forward slashes. */
   path: string
   text: string
   lines: number
-  /** Imported files of the project, as paths from the root, and packages by name. */
   imports: string[]
 }
 
@@ -24,7 +22,6 @@ const ZONES: Record<string, string> = {
 const SPECIFIER =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g
 
-/** Reads every source file below the given folders, with its imports. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap(filesUnder).map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
@@ -33,11 +30,6 @@ export function readSources(...folders: string[]): SourceFile[] {
   })
 }
 
-/**
- * Finds cycles.
- * @param edges targets of each node
- * @returns each cycle once, as a readable chain
- */
 export function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>()
   const cycles: string[] = []

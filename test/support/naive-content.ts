@@ -26,7 +26,6 @@ export function askNaively(documents: readonly ContentDocument[], query: Content
   return query.first ? (cut[0] ?? null) : cut
 }
 
-/** Whether a value matches a condition. */
 export function fits(value: unknown, condition: unknown): boolean {
   if (condition instanceof RegExp) {
     const found = text(value)
@@ -110,7 +109,6 @@ function text(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** One stable sort for each key. */
 function sortBy(documents: ContentDocument[], rules: SortRule[]): ContentDocument[] {
   return rules.reduce((list, rule) => {
     const { $numeric: numeric = false, $sensitivity: sensitivity, $caseFirst: caseFirst, $locale, ...keys } = rule

@@ -1,23 +1,12 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 import { generate } from 'selfsigned'
 
-/** External hosts that are served on this machine, under their real names and over https. */
-export interface NamedHosts {
-  port: number
-  /** PEM. */
-  certificate: string
-  /** Chromium flags to find them and to trust their certificate. */
-  flags: string[]
-  close: () => void
-}
-
-/** @param origins such as https://shop.test; one server answers for all and distinguishes them by the Host header */
-export async function serveHosts(origins: readonly string[], answer: RequestListener): Promise<NamedHosts> {
+export async function serveHosts(origins: readonly string[], answer: RequestListener) {
   const hosts = origins.map((origin) => new URL(origin).hostname)
   const { private: key, cert } = await generate([{ name: 'commonName', value: hosts[0] ?? '' }], {
     keyType: 'ec',
@@ -39,15 +28,4 @@ export async function serveHosts(origins: readonly string[], answer: RequestList
       server.close()
     },
   }
-}
-
-/** Sets the headers that the proxy in front of a shop sets. */
-export function passOn(shopUrl: string, request: IncomingMessage, response: ServerResponse): void {
-  const { method = 'GET', headers, url = '/' } = request
-  const asked = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
-    response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-    answered.pipe(response)
-  })
-  asked.on('error', () => response.destroy())
-  request.pipe(asked)
 }

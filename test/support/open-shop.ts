@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { buildServer } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
-import type { Backend } from '#test/support/commerce.ts'
-import '#test/support/known-hosts.ts'
+
+import type { Backend } from './commerce.ts'
+import './known-hosts.ts'
 
 /** Image cache of all shops of all test runs, because images are the same in each and slow to make. */
 const IMAGES = join(import.meta.dirname, '../../.data/test/pictures')
 
 export interface OpenShop {
-  /** Origin, without a trailing slash. */
   url: string
   config: ServerConfig
   app: FastifyInstance
@@ -21,13 +21,10 @@ export interface OpenShop {
 }
 
 export interface OpenShopOptions {
-  /** Folder for the data of this storefront, below that of the backend. */
   folder: string
-  /** Hook between the pages and their data, to delay parts of it. */
   wrapShopData?: WrapShopData | undefined
   /** Reads the catalog itself instead of following another reader; only a reader writes the price ledger. */
   isReader?: boolean
-  /** Settings that override those of the test. */
   env?: Record<string, string>
 }
 
@@ -86,7 +83,6 @@ export function followReader({ catalogDir, medusaUrl }: Backend, config: ServerC
   if (catalogDir !== undefined && config.backend?.url === medusaUrl) link(catalogDir, join(config.dataDir, 'catalog'))
 }
 
-/** Links a folder, unless it was linked when a shop was opened on this data before. */
 function link(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true })
   mkdirSync(dirname(path), { recursive: true })

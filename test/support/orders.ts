@@ -1,9 +1,8 @@
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
 
 interface AdminOrder {
   id: string
   display_id: number
-  /** The number that shoppers see. */
   custom_display_id: string
   email: string
   currency_code: string
@@ -21,14 +20,12 @@ const FIELDS =
   'id,display_id,custom_display_id,email,currency_code,total,tax_total,item_subtotal,shipping_subtotal,' +
   '*items,items.subtotal,*shipping_address'
 
-/** Every order of an email address, from the admin API. */
 export async function ordersOf(commerce: Backend, email: string): Promise<AdminOrder[]> {
   const path = `/admin/orders?fields=${encodeURIComponent(FIELDS)}&limit=100`
   const { orders } = await commerce.admin<{ orders: AdminOrder[] }>(path)
   return orders.filter((order) => order.email === email)
 }
 
-/** Converts Medusa's major units to hundredths. */
 export function hundredths(amount: number): number {
   return Math.round(amount * 100)
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
-import { goTo } from '#test/support/browser.ts'
-import { untilQuiet, watchRequests } from '#test/support/look.ts'
-import { until } from '#test/support/until.ts'
+import { goTo } from './browser.ts'
+import { untilQuiet, watchRequests } from './look.ts'
+import { until } from './until.ts'
 
 type TrackedEvent = { name: string; facts: object }
 type Watched = typeof globalThis & { askedKeys: string[]; tracked: TrackedEvent[]; launchClosed: number }
@@ -13,7 +13,6 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(1000)
 }
 
-/** Records the storage keys that pages read, and their analytics events. */
 export async function watch(page: Page, stored: Record<string, string> = {}): Promise<void> {
   watchRequests(page)
   await page.addInitScript((entries) => {

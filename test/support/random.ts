@@ -1,21 +1,11 @@
-/** Reproducible random numbers: the same seed gives the same sequence. */
-export interface Random {
-  /** An integer from 0 up to, but not including, the limit. */
-  below(limit: number): number
-  /** True with this probability, in percent. */
-  isLucky(percent: number): boolean
-  pick<Item>(items: readonly Item[]): Item
-  /** At most this many of the items, in their order; often none. */
-  some<Item>(items: readonly Item[], most: number): Item[]
-}
+export type Random = ReturnType<typeof createRandom>
 
 /** The seed of this run: `TEST_SEED`, to reproduce a failure. */
 export function seedOfRun(): number {
   return Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 }
 
-/** @param seed an integer */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed
   // Mulberry32.
   const next = (): number => {
@@ -26,14 +16,17 @@ export function createRandom(seed: number): Random {
   }
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
+    /** An integer from 0 up to, but not including, the limit. */
     below,
-    isLucky: (percent) => below(100) < percent,
-    pick(items) {
+    /** True with this probability, in percent. */
+    isLucky: (percent: number) => below(100) < percent,
+    pick<Item>(items: readonly Item[]): Item {
       const item = items[below(items.length)]
       if (item === undefined) throw new RangeError('There is nothing to pick from')
       return item
     },
-    some(items, most) {
+    /** At most this many of the items, in their order; often none. */
+    some<Item>(items: readonly Item[], most: number) {
       const chosen = new Set(Array.from({ length: below(most + 1) }, () => below(items.length)))
       return items.filter((_, place) => chosen.has(place))
     },

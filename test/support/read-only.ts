@@ -21,7 +21,6 @@ for writable in $folders; do mount --bind "$writable" "$writable"; mount -o remo
 cd "$folder"
 exec setpriv --reuid ${UID} --regid ${UID} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all "$@"`
 
-/** Why a test with `readOnlySystem` has to be skipped on this machine, or false. */
 export function cannotMount(): string | false {
   const { status } = spawnSync('unshare', ['--mount', 'mount', '-o', 'remount,bind,ro', '/'])
   return status === 0 ? false : 'only root can mount a file system read-only'

@@ -38,7 +38,6 @@ function streamOf(body = ''): string {
   return (/\/FlateDecode/.test(body.slice(0, start)) ? inflateSync(bytes) : bytes).toString('latin1')
 }
 
-/** Reads which text each code of a font stands for. */
 function readCharacters(map: string): Map<number, string> {
   const characters = new Map<number, string>()
   for (const [, first = '', , list = ''] of map.matchAll(/<([\dA-Fa-f]+)> <([\dA-Fa-f]+)> \[([^\]]*)\]/g))

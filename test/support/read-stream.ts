@@ -10,7 +10,6 @@ export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-/** Reads a response as a stream, uncompressed. @param onText called with each chunk when it arrives */
 export async function readStream(
   url: string,
   userAgent: string,
@@ -35,7 +34,6 @@ export async function readStream(
   return promise
 }
 
-/** Contents of the executable inline scripts of a page. */
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes))

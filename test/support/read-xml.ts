@@ -1,4 +1,3 @@
-/** An XML element and its contents. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>

@@ -1,14 +1,11 @@
 import type { Cart, CartAnswer, CreatePaymentSession, ShippingOptionList } from '#shared/cart/cart.ts'
 
-/** How a test calls the shop's API. */
 export type CallApi = (method: 'GET' | 'POST', url: string, body?: object) => Promise<{ status: number; body: unknown }>
 
 export interface ReadyCartOptions {
   variantId: string
   email: string
-  /** Payment method; invoice by default. */
   provider?: string
-  /** What an order at PayPal is paid with; an account by default. */
   funding?: CreatePaymentSession['funding']
 }
 
@@ -21,7 +18,6 @@ export const ADDRESS = {
   country_code: 'DE',
 }
 
-/** A shopper's cart that is ready for "Place order". @throws if a step is rejected */
 export async function readyCart(
   call: CallApi,
   { variantId, email, provider, funding }: ReadyCartOptions,

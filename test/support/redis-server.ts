@@ -5,18 +5,10 @@ import { Redis } from 'ioredis'
 import type { Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { until } from '#test/support/until.ts'
 
-export interface RedisServer {
-  url: string
-  /** All keys. */
-  keys: () => Promise<string[]>
-  stop: () => Promise<void>
-  start: () => Promise<void>
-}
+import { until } from './until.ts'
 
-/** A real Redis on a free port, in memory only; it stops with the test. */
-export async function startRedisServer(t: Pick<Test, 'teardown'>): Promise<RedisServer> {
+export async function startRedisServer(t: Pick<Test, 'teardown'>) {
   const port = await freePort(0, 'REDIS_URL')
   const url = `redis://127.0.0.1:${port}`
   let child: ChildProcess | undefined

@@ -1,8 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 
-import { Client } from 'pg'
-
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
+import { inDatabase } from './databases.ts'
 
 /**
  * The token in the email about a forgotten password. Medusa gives it only to its own subscribers and stores a hash of
@@ -10,14 +9,9 @@ import type { Backend } from '#test/support/commerce.ts'
  */
 export async function resetTokenOf(commerce: Backend, email: string): Promise<string> {
   const jti = randomUUID()
-  const client = new Client(commerce.shopDatabaseUrl)
-  await client.connect()
-  try {
-    const hash = createHash('sha256').update(jti).digest('hex')
-    await client.query('UPDATE auth_password_reset_token SET token_hash = $1 WHERE entity_id = $2', [hash, email])
-  } finally {
-    await client.end()
-  }
+  const hash = createHash('sha256').update(jti).digest('hex')
+  const sql = 'UPDATE auth_password_reset_token SET token_hash = $1 WHERE entity_id = $2'
+  await inDatabase(commerce.shopDatabaseUrl, sql, [hash, email])
   const claims = { entity_id: email, provider: 'emailpass', actor_type: 'customer', purpose: 'reset', jti }
   return sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 600 }, jwtKey(commerce))
 }

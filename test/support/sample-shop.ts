@@ -1,4 +1,4 @@
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
 
 interface Named {
   id: string
@@ -57,18 +57,6 @@ interface Order {
   shipping_total: number
 }
 
-/** The sample shop as any client with the publishable key sees it. */
-export interface SampleShop {
-  regions: Region[]
-  /** In the order of the shop. */
-  categories: { handle: string; parent: boolean }[]
-  products: (currency: string, locale: 'en-US' | 'ru-RU') => Promise<ShopProduct[]>
-  delivery: (currency: string) => Promise<DeliveryOption[]>
-  russianDelivery: (currency: string) => Promise<DeliveryOption[]>
-  /** Buys one product. @param way shipping option by its price; the cheapest by default */
-  buy: (currency: string, way?: number) => Promise<Order>
-}
-
 const PRODUCT_FIELDS = [
   '+metadata',
   '*variants.calculated_price',
@@ -82,7 +70,8 @@ const PRODUCT_FIELDS = [
   '*collection',
 ].join(',')
 
-export async function readShop({ store }: Backend): Promise<SampleShop> {
+export async function readShop({ store }: Backend) {
+  const post = <Answer>(path: string, body?: object) => store<Answer>(path, { method: 'POST', body })
   const { regions } = await store<{ regions: Region[] }>(
     '/store/regions?limit=50&fields=id,currency_code,metadata,countries.iso_2',
   )
@@ -109,7 +98,7 @@ export async function readShop({ store }: Backend): Promise<SampleShop> {
       email: 'shopper@example.com',
       shipping_address: { country_code: countries[0]?.iso_2 },
     }
-    return (await store<{ cart: { id: string } }>('/store/carts', { method: 'POST', body })).cart
+    return (await post<{ cart: { id: string } }>('/store/carts', body)).cart
   }
 
   async function optionsOf(cart: { id: string }): Promise<DeliveryOption[]> {
@@ -118,28 +107,24 @@ export async function readShop({ store }: Backend): Promise<SampleShop> {
     return options.toSorted((one, other) => one.amount - other.amount)
   }
 
+  /** Buys one product. @param way shipping option by its price; the cheapest by default */
   async function buy(currency: string, way = 0): Promise<Order> {
     const cart = await newCart(currency, 'en-US')
     const product = (await products(currency, 'en-US'))
       .flatMap(({ variants }) => variants)
       .find(({ inventory_quantity }) => inventory_quantity > 3)
-    await store(`/store/carts/${cart.id}/line-items`, {
-      method: 'POST',
-      body: { variant_id: product?.id, quantity: 1 },
-    })
+    const path = `/store/carts/${cart.id}`
+    await post(`${path}/line-items`, { variant_id: product?.id, quantity: 1 })
     const option = (await optionsOf(cart))[way]
-    await store(`/store/carts/${cart.id}/shipping-methods`, { method: 'POST', body: { option_id: option?.id } })
-    const { payment_collection } = await store<{ payment_collection: { id: string } }>('/store/payment-collections', {
-      method: 'POST',
-      body: { cart_id: cart.id },
+    await post(`${path}/shipping-methods`, { option_id: option?.id })
+    const { payment_collection } = await post<{ payment_collection: { id: string } }>('/store/payment-collections', {
+      cart_id: cart.id,
     })
-    await store(`/store/payment-collections/${payment_collection.id}/payment-sessions`, {
-      method: 'POST',
-      body: { provider_id: 'pp_system_default' },
-    })
-    const answer = await store<{ order?: Order }>(`/store/carts/${cart.id}/complete`, { method: 'POST' })
-    if (!answer.order) throw new Error('The cart did not become an order')
-    return answer.order
+    const provider = { provider_id: 'pp_system_default' }
+    await post(`/store/payment-collections/${payment_collection.id}/payment-sessions`, provider)
+    const { order } = await post<{ order?: Order }>(`${path}/complete`)
+    if (!order) throw new Error('The cart did not become an order')
+    return order
   }
 
   return {
@@ -149,8 +134,8 @@ export async function readShop({ store }: Backend): Promise<SampleShop> {
       parent: parent_category_id !== null,
     })),
     products,
-    delivery: async (currency) => optionsOf(await newCart(currency, 'en-US')),
-    russianDelivery: async (currency) => optionsOf(await newCart(currency, 'ru-RU')),
+    delivery: async (currency: string) => optionsOf(await newCart(currency, 'en-US')),
+    russianDelivery: async (currency: string) => optionsOf(await newCart(currency, 'ru-RU')),
     buy,
   }
 }

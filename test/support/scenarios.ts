@@ -3,24 +3,20 @@ import type { Locator, Page } from 'playwright'
 import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { IS_DEVELOPMENT } from '#test/support/browser.ts'
-import { everyCard, findRing } from '#test/support/categories.ts'
-import { viewBehind } from '#test/support/email-links.ts'
-import type { Guest } from '#test/support/guests.ts'
-import { messageIn } from '#test/support/message.ts'
-import { stageAccount } from '#test/support/staged-account.ts'
 
-/** A page, or an overlay above one, that is checked for its look and its accessibility. */
+import { IS_DEVELOPMENT } from './browser.ts'
+import { everyCard, findRing } from './categories.ts'
+import { viewBehind } from './email-links.ts'
+import type { Guest } from './guests.ts'
+import { messageIn } from './message.ts'
+import { stageAccount } from './staged-account.ts'
+
 export interface Scenario {
-  /** Name of its screenshots. */
   name: string
-  /** Path without the locale. */
   path: string
   guest: Guest
-  /** Expected status. */
   status: number
   overlay?: Overlay
-  /** Whether it shows identifiers of the code. */
   isOfCode?: boolean
 }
 
@@ -29,7 +25,6 @@ interface Overlay {
   below?: number
   /** Exists only in windows at least this wide, in px. */
   above?: number
-  /** Opens it from the page, and returns the element that must be visible. */
   open: (window: Page, notify: (english: string) => string) => Promise<Locator>
 }
 
@@ -82,7 +77,6 @@ export const stageScenarios: WrapShopData = (data) => ({
 /** Options for opening the shop so that all scenarios exist, including the consent bar. */
 export const STAGE = { wrapShopData: stageScenarios, env: { LOG_LEVEL: 'silent', MIXPANEL_TOKEN: 'a1b2c3d4' } }
 
-/** All pages and overlays of the shop, the single list for all checks. @param origin origin of the open shop */
 export async function listScenarios(origin: string): Promise<Scenario[]> {
   const { product } = await findRing(origin)
   const soldOut = (await everyCard(origin)).find(({ in_stock: inStock }) => !inStock)
@@ -203,7 +197,6 @@ function overlay(name: string, path: string, how: Overlay, guest: Guest = 'newco
   return { name, path, guest, status: 200, overlay: how }
 }
 
-/** Opens a dialog by the button whose name contains a text, both as on the English page. */
 function behind(button: string, dialog?: string): Overlay['open'] {
   return async (window, notify) => {
     const named = window.getByRole('button', { name: notify(button) })
@@ -220,24 +213,18 @@ async function openCountryChoice(window: Page, notify: (english: string) => stri
   return behind('Country and currency', 'Country and currency')(window, notify)
 }
 
-/** In the page, not above it: a code that the shop does not know. */
+const unfold = (window: Page, text: string) => window.locator('summary').filter({ hasText: text }).click()
+
 async function tryCode(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window
-    .locator('summary')
-    .filter({ hasText: notify('Promo code') })
-    .click()
+  await unfold(window, notify('Promo code'))
   const field = window.getByLabel(notify('Code'), { exact: true })
   await field.fill('NO-SUCH-CODE')
   await field.press('Enter')
   return window.locator('input[aria-invalid]')
 }
 
-/** A text of two scripts on the band, with a character that cannot be engraved. */
 async function engrave(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window
-    .locator('summary')
-    .filter({ hasText: notify('Add engraving') })
-    .click()
+  await unfold(window, notify('Add engraving'))
   await window.locator('input#engraving').fill('20.02.2020 😀')
   return window.locator('input#engraving[aria-invalid]')
 }
@@ -256,13 +243,11 @@ async function openGift(window: Page, notify: (english: string) => string): Prom
   return window.locator('[name="gift.needed_by"][aria-invalid]')
 }
 
-/** The panel of the first category in the header. */
 async function openMegaMenu(window: Page): Promise<Locator> {
   await window.locator('.mega summary').first().click()
   return window.locator('.mega-panel').first()
 }
 
-/** Types the word for ring in either language. */
 async function suggest(window: Page, notify: (english: string) => string): Promise<Locator> {
   const drawer = await behind('Open search', 'Search')(window, notify)
   await drawer.getByRole('combobox').fill('kolco')
@@ -309,7 +294,6 @@ async function askAgain(window: Page, notify: (english: string) => string): Prom
   return window.getByRole('complementary', { name: notify('Your privacy') })
 }
 
-/** Submits the form of an empty field, in the page or in its overlay. */
 function refused(field: string, open?: Overlay['open']): Overlay['open'] {
   return async (window, notify) => {
     await open?.(window, notify)
@@ -320,14 +304,10 @@ function refused(field: string, open?: Overlay['open']): Overlay['open'] {
 }
 
 async function openCare(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window
-    .locator('summary')
-    .filter({ hasText: notify('Materials and care') })
-    .click()
+  await unfold(window, notify('Materials and care'))
   return behindLink('All about care')(window, notify)
 }
 
-/** Whether a scenario exists in a window of this width, in px. */
 export function existsAt(
   { overlay: { below = Number.POSITIVE_INFINITY, above = 0 } = {} as Overlay }: Scenario,
   width: number,
@@ -335,11 +315,6 @@ export function existsAt(
   return width >= above && width < below
 }
 
-/**
- * Opens the page of a scenario, and what it opens.
- * @param window of a width at which the scenario exists
- * @throws if the status is unexpected, or it does not open
- */
 export async function enter(window: Page, container: Scenario, locale: Locale): Promise<void> {
   const answer = await window.goto(`/${locale}${container.path}`)
   if (answer?.status() !== container.status) throw new Error(`${container.name} answered ${answer?.status()}`)

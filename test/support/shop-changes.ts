@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Backend } from '#test/support/commerce.ts'
+import type { Backend } from './commerce.ts'
 
-/** Creates a product that costs a hundred of one currency and has no price in any other. @returns its variant */
 export async function addProductIn(commerce: Backend, currency: string): Promise<string> {
   const [{ sales_channels: channels }, { shipping_profiles: profiles }] = await Promise.all([
     commerce.admin<{ sales_channels: { id: string }[] }>('/admin/sales-channels'),
@@ -24,7 +23,6 @@ export async function addProductIn(commerce: Backend, currency: string): Promise
   return product.variants[0]?.id ?? ''
 }
 
-/** Deletes a product. */
 export async function sellNowhere(commerce: Backend, variantId: string): Promise<void> {
   const { variants } = await commerce.admin<{ variants: { product_id: string }[] }>(
     `/admin/product-variants?id=${variantId}&fields=product_id`,
@@ -39,7 +37,6 @@ export async function addPromoCode(commerce: Backend, code: string, percent: num
   await commerce.admin('/admin/promotions', { method: 'POST', body })
 }
 
-/** Sets the stock of a variant. */
 export async function setStock(commerce: Backend, variantId: string, quantity: number): Promise<void> {
   interface Items {
     inventory_items: { id: string; location_levels: { location_id: string }[] }[]

@@ -5,22 +5,13 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Files and folders that the shop is built from and runs from. */
 const PROGRAM = ['package.json', 'tsconfig.json', 'vite.config.ts', 'server.ts', 'src', 'locales', 'content']
-
-export interface ShopFolder {
-  path: string
-  /** Replaces a text in one file, as a developer would. */
-  edit: (file: string, from: string, to: string) => Promise<void>
-  /** Runs `npm run build` there. */
-  build: () => Promise<void>
-}
 
 /**
  * A copy of the project in a folder of its own, which can be changed and rebuilt.
  * @param isBuilt whether its newest build is copied too
  */
-export async function createShopFolder(path: string, { isBuilt = true } = {}): Promise<ShopFolder> {
+export async function createShopFolder(path: string, { isBuilt = true } = {}) {
   await Promise.all(
     [...PROGRAM, ...(isBuilt ? ['dist'] : [])].map((name) =>
       cp(join(ROOT, name), join(path, name), { recursive: true }),
@@ -29,7 +20,7 @@ export async function createShopFolder(path: string, { isBuilt = true } = {}): P
   await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'))
   return {
     path,
-    async edit(file, from, to) {
+    async edit(file: string, from: string, to: string) {
       const text = await readFile(join(path, file), 'utf8')
       if (!text.includes(from)) throw new Error(`${file} does not say: ${from}`)
       await writeFile(join(path, file), text.replaceAll(from, to))
@@ -42,7 +33,7 @@ export async function createShopFolder(path: string, { isBuilt = true } = {}): P
 }
 
 /** Changes a text, a color and a number in the code, so that the next build has other files. */
-export async function createNextBuild(path: string): Promise<ShopFolder> {
+export async function createNextBuild(path: string) {
   const folder = await createShopFolder(path)
   await folder.edit('locales/pages/en.po', 'msgstr "Skip to content"', 'msgstr "Go to the content"')
   await folder.edit('src/app/styles/tokens.css', '--gold: #8a6a3b', '--gold: #8b6a3b')

@@ -4,25 +4,12 @@ import { join } from 'node:path'
 
 import type { Test } from 'tap'
 
-import { until } from '#test/support/until.ts'
+import { until } from './until.ts'
 
-export interface ShopProcess {
-  pid: number
-  /** Pids of its child processes, on Linux. */
-  workers: () => number[]
-  /** Everything that it has printed so far. */
-  output: () => string
-  /** Its exit code, once it has ended; null if a signal ended it. */
-  exited: Promise<number | null>
-  /** Its origin; waits until it is ready. */
-  ready: (patienceMs?: number) => Promise<string>
-  /** Stops it as an operator does, and waits. */
-  stop: (signal?: NodeJS.Signals) => Promise<number | null>
-}
+export type ShopProcess = ReturnType<typeof startShopProcess>
 
 export interface ShopProcessOptions {
   env: Record<string, string>
-  /** Another folder with the same program. */
   cwd?: string
   args?: string[]
   /** A command that replaces itself by the program that follows, such as `setpriv`. */
@@ -37,7 +24,7 @@ const START_MS = 90_000
 export function startShopProcess(
   t: Pick<Test, 'teardown'>,
   { env, cwd = ROOT, args = [], within = [] }: ShopProcessOptions,
-): ShopProcess {
+) {
   const [program = process.execPath, ...rest] = [
     ...within,
     process.execPath,
@@ -75,7 +62,6 @@ export function startShopProcess(
   }
 }
 
-/** Environment that every program needs, without any setting of the shop. */
 function surroundings(): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEST_RUN', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(

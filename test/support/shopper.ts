@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 
 import { formatMoney } from '#shared/money/format-money.ts'
-import { hydrated } from '#test/support/browser.ts'
-import { labelFor, type Choice } from '#test/support/categories.ts'
 
-/** A shopper with a delivery address, in a country of the default region. */
+import { hydrated } from './browser.ts'
+import { labelFor, type Choice } from './categories.ts'
+
 export const SHOPPER = {
   // Unique, because a backend may be shared by test files and by retries.
   email: `ada-${process.pid}@shopper.example`,
@@ -17,7 +17,6 @@ export const SHOPPER = {
   Country: 'United States',
 } as const
 
-/** Price and original price of a product, in hundredths, and as text of the English page. */
 export function figuresOf({ variant }: Choice): { price: number; original: number; money: (amount: number) => string } {
   const price = variant.calculated_price
   if (!price) throw new Error('the piece has no price')
@@ -28,7 +27,6 @@ export function figuresOf({ variant }: Choice): { price: number; original: numbe
   }
 }
 
-/** On a product page: selects metal and size. */
 export async function choose(page: Page, choice: Choice): Promise<void> {
   for (const { code } of choice.product.options) {
     const radio = page.getByRole('radio', { name: labelFor(choice, code), exact: true })
@@ -36,23 +34,19 @@ export async function choose(page: Page, choice: Choice): Promise<void> {
   }
 }
 
-/** Clicks the button of a product page. */
 export async function pressAddToCart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
 }
 
-/** The cart drawer. */
 export function cartDrawer(page: Page, name = 'Cart'): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }
 
 export interface Purchase {
-  /** Recipient addresses of the shop's emails. */
   email?: string
   /** Shipping option as the English page names it. If absent, the last one of the list, which has a price. */
   delivery?: string
   payment?: string
-  /** True if JavaScript is disabled. */
   byForms?: boolean
 }
 
@@ -69,20 +63,17 @@ export async function checkOut(
   await choosePayment(page, payment)
 }
 
-/** Selects a delivery method, by default the last one, which has a price. */
 export async function chooseDelivery(page: Page, delivery?: string): Promise<void> {
   const methods = page.getByRole('group', { name: 'Delivery method' })
   await (delivery === undefined ? methods.getByRole('radio').last() : methods.getByLabel(delivery)).check()
 }
 
-/** Selects a payment method. A single one is not asked for. */
 export async function choosePayment(page: Page, payment: string): Promise<void> {
   const methods = page.getByRole('group', { name: 'Payment', exact: true })
   await methods.getByText(payment, { exact: true }).waitFor()
   if ((await methods.getByRole('radio').count()) > 0) await methods.getByLabel(payment).check()
 }
 
-/** Submits the details, and waits for the payment page. */
 export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL((url) => url.pathname.endsWith('/checkout/payment'))
@@ -99,7 +90,6 @@ export async function fillContact(page: Page, email: string = SHOPPER.email): Pr
   await page.getByLabel('Email', { exact: true }).fill(email)
 }
 
-/** Delivery address. */
 export async function fillAddress(page: Page, byForms = false): Promise<void> {
   const address = page.getByRole('group', { name: 'Delivery address' })
   await address.getByLabel('Country', { exact: true }).selectOption({ label: SHOPPER.Country })

@@ -2,12 +2,10 @@ import { createHmac } from 'node:crypto'
 
 import { deriveKey } from '#server/keys.ts'
 
-/** Signs a call as the backend does. @param secret of the storefront; the backend's key is derived from it */
 export async function signedCall(url: string, body: object, secret: string, now = Date.now()): Promise<Response> {
   return callSignedWith(deriveKey(secret, 'backend-calls'), url, body, now)
 }
 
-/** Signs a call with the given key. */
 export async function callSignedWith(key: string, url: string, body: object, now = Date.now()): Promise<Response> {
   const text = JSON.stringify(body)
   const time = Math.floor(now / 1000)

@@ -29,7 +29,6 @@ export async function makeLink({ database }: FastifyInstance, link: Partial<Acco
   return token
 }
 
-/** Waits for an email with a link to the account. @param before how many emails the address had @returns its token */
 export async function nextToken(mailServer: MailServer, email: string, before = 0): Promise<string> {
   const mail = await mailServer.waitFor(
     email,
@@ -38,11 +37,6 @@ export async function nextToken(mailServer: MailServer, email: string, before = 
   return new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
-/**
- * Signs in by an emailed link.
- * @param shopper the browser; by default a new one
- * @returns the browser, and what the shop told about the carts
- */
 export async function signInByLink(
   shop: { origin: string; mailServer: MailServer },
   email: string,

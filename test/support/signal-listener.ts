@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import { deriveKey } from '#server/keys.ts'
+
+import { listenLocally } from './listen-locally.ts'
+import { until } from './until.ts'
 
 export interface ReceivedSignal {
   path: string
@@ -12,23 +14,10 @@ export interface ReceivedSignal {
   body: { product_ids: string[]; all: boolean; event: string; order_id?: string; locale?: string | null }
 }
 
-/** A fake storefront that records what the backend sends to it. */
-export interface SignalListener {
-  url: string
-  received: ReceivedSignal[]
-  /** Sets its response status from now on. */
-  answerWith: (status: number) => void
-  /**
-   * Runs an action and returns the next signal on a path (the catalog's by default). Throws if none arrives in time.
-   */
-  signalOf: (work: () => Promise<unknown>, path?: string) => Promise<ReceivedSignal>
-  close: () => Promise<void>
-}
-
 const CATALOG = '/api/_internal/catalog/refresh'
 const PATIENCE_MS = 10_000
 
-export async function listenForSignals(): Promise<SignalListener> {
+export async function listenForSignals() {
   const received: ReceivedSignal[] = []
   let status = 204
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -38,29 +27,21 @@ export async function listenForSignals(): Promise<SignalListener> {
     response.writeHead(status).end()
   }
   const server = createServer((request, response) => void receive(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const url = await listenLocally({ teardown: () => {} }, server)
 
   async function signalOf(work: () => Promise<unknown>, path = CATALOG): Promise<ReceivedSignal> {
     const onPath = () => received.filter((signal) => signal.path === path)
     const before = onPath().length
     await work()
-    const deadline = Date.now() + PATIENCE_MS
-    while (Date.now() < deadline) {
-      const signal = onPath()[before]
-      if (signal) return signal
-      await pause(20)
-    }
-    throw new Error('The backend told nothing')
+    return until(() => onPath()[before], PATIENCE_MS)
   }
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     received,
-    answerWith: (next) => (status = next),
+    answerWith: (next: number) => (status = next),
     signalOf,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { IS_DEVELOPMENT } from '#test/support/browser.ts'
+import { IS_DEVELOPMENT } from './browser.ts'
 
 const MANIFEST = join(import.meta.dirname, '../../dist/client/.vite/manifest.json')
 let sources: Map<string, string> | undefined

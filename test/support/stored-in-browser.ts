@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 
 import { storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
 
-/** Stored items that require consent. */
 export async function unwanted(page: Page): Promise<string[]> {
   return (await savedIn(page)).filter(([place, name]) => !storedKeyOf(name, place)?.isNecessary).map(String)
 }

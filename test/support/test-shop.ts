@@ -1,10 +1,11 @@
 import rootTest, { type Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { leaseCommerce } from '#test/support/commerce-pool.ts'
-import { SHARED_SHOP, startTestCommerce, type Backend } from '#test/support/commerce.ts'
-import { openShop, type OpenShop, type OpenShopOptions } from '#test/support/open-shop.ts'
-import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+import { leaseCommerce } from './commerce-pool.ts'
+import { SHARED_SHOP, startTestCommerce, type Backend } from './commerce.ts'
+import { openShop, type OpenShop, type OpenShopOptions } from './open-shop.ts'
+import { sharedCommerce } from './shared-commerce.ts'
 
 export interface TestShop extends OpenShop {
   commerce: Backend
@@ -14,7 +15,6 @@ type TestShopOptions = Omit<OpenShopOptions, 'folder'>
 
 interface OwnBackend {
   commerce: Backend
-  /** Storefront that Medusa notifies of changes. */
   storefrontPort: number
 }
 

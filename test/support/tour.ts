@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Guest, Guests } from '#test/support/guests.ts'
-import { settle, watchRequests } from '#test/support/look.ts'
-import { enter, existsAt, type Scenario } from '#test/support/scenarios.ts'
-import { answerConsentBefore, seePopupsBefore } from '#test/support/seen-popups.ts'
+
+import type { Guest, Guests } from './guests.ts'
+import { settle, watchRequests } from './look.ts'
+import { enter, existsAt, type Scenario } from './scenarios.ts'
+import { answerConsentBefore, seePopupsBefore } from './seen-popups.ts'
 
 export interface TourOptions {
   browser: Browser
@@ -12,16 +13,12 @@ export interface TourOptions {
   scenarios: readonly Scenario[]
   guests: Guests
   locale: Locale
-  /** Windows in which a scenario is opened, in px: width -> height. Windows in which it does not exist are skipped. */
   windowsOf: (scenario: Scenario) => ReadonlyMap<number, number>
   look: (page: Page, scenario: Scenario, width: number) => Promise<void>
-  /** Called with the browser context of each guest before its page opens. */
   watch?: (context: BrowserContext) => void
-  /** Ends the tour early. */
   signal?: AbortSignal
 }
 
-/** Long enough for a busy machine. */
 const PATIENCE_MS = 30_000
 
 /**

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
-import type { Backend } from '#test/support/commerce.ts'
 
-/** As an admin, uploads a square image. @returns its address */
+import type { Backend } from './commerce.ts'
+
 export async function uploadImage(
   { medusaUrl, adminKey }: Pick<Backend, 'medusaUrl' | 'adminKey'>,
   side: number,

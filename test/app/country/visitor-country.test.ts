@@ -9,7 +9,6 @@ interface Setup {
   answer?: { countryCode?: string; city?: string } | Error
 }
 
-/** A browser with a fake clock that advances during waits. */
 function browser({ cookies = '', cookieAfter, answer = {} }: Setup) {
   let clock = 0
   const stored = new Map<string, string>()

@@ -30,7 +30,6 @@ t.test('every email is readable on phones and desktops, in light and dark mode',
     route.request().url() === IMAGE ? route.fulfill({ body: image, contentType: 'image/jpeg' }) : route.abort(),
   )
 
-  /** Checks the email in one color mode, at every width. */
   async function look(name: string, light: Light): Promise<void> {
     await page.emulateMedia({ colorScheme: light })
     for (const width of WIDTHS) {

@@ -6,7 +6,6 @@ import { build } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The minimal scripts of such a page: only the packages, each used once. */
 const ENTRY = `
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -25,7 +24,6 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 hydrateRoot(document, createElement(I18nProvider, { i18n }, createElement(RouterProvider, { router })))
 `
 
-/** Builds the bare packages as the shop is built. @returns the compressed size of their scripts in bytes */
 export async function bareScriptBytes(): Promise<number> {
   // Inside node_modules, so that the entry resolves its packages.
   const root = join(ROOT, 'node_modules/.cache/bare-scripts')

@@ -1,17 +1,13 @@
 import type { ContentDocument } from '#content/document.ts'
 import type { ContentQuery } from '#shared/page/content-source.ts'
+import { createRandom } from '#test/support/random.ts'
 
 const TAGS = ['gold', 'silver', 'amber', 'pearl', 'ring', 'care', 'guide', 'gems']
 const FOLDERS = ['blogs', 'collections', 'courses', 'policies', 'help']
 const PARAGRAPHS = 6
 
-/** Documents of an invented site, a quarter of them Russian; the same in every run. */
 export function inventDocuments(count: number): ContentDocument[] {
-  let state = 42
-  const random = () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  const random = createRandom(42)
   return Array.from({ length: count }, (_, index) => {
     const folder = FOLDERS[index % FOLDERS.length] as string
     const locale = index % 4 === 3 ? 'ru' : 'en'
@@ -30,12 +26,12 @@ export function inventDocuments(count: number): ContentDocument[] {
       _locale: locale,
       _draft: index % 50 === 49,
       _partial: index % 40 === 39,
-      title: `Title ${Math.floor(random() * 1e6)} ${slug}`,
+      title: `Title ${random.below(1e6)} ${slug}`,
       description: `About ${slug}`,
-      date: new Date(1.6e12 + Math.floor(random() * 1e11)).toISOString(),
+      date: new Date(1.6e12 + random.below(1e11)).toISOString(),
       tags: [TAGS[index % 8], TAGS[(index * 3 + 1) % 8]],
-      rating: Math.floor(random() * 10) / 2,
-      price: Math.floor(random() * 2000),
+      rating: random.below(10) / 2,
+      price: random.below(2000),
       featured: index % 7 === 0,
       author: { name: `A${index % 13}`, city: `C${index % 5}` },
       body: inventBody(slug),

@@ -2,15 +2,8 @@ import { until } from '#test/support/until.ts'
 
 import type { ScriptCoverage } from './watch-files.ts'
 
-/** A Node process whose function calls are counted with the inspector. */
-export interface InspectedProcess {
-  /** @returns the functions that ran since the last call; the first call starts counting */
-  take: () => Promise<ScriptCoverage[]>
-  close: () => void
-}
-
 /** @param output output of a process that was started with `--inspect=0` */
-export async function inspectProcess(output: () => string): Promise<InspectedProcess> {
+export async function inspectProcess(output: () => string) {
   const [, url = ''] = await until(() => /Debugger listening on (ws:\S+)/.exec(output()))
   const socket = new WebSocket(url)
   const waiting = new Map<number, (result: { result: ScriptCoverage[] }) => void>()

@@ -7,20 +7,7 @@ import { createRandom } from '#test/support/random.ts'
 
 import type { ShopStatus } from './watched-shop.ts'
 
-interface Visit {
-  /** Milliseconds until the last byte of each response. */
-  waits: number[]
-  perSecond: number
-}
-
-export interface MixedVisitors {
-  /** Sends requests until `end`. @throws if a response was not a success */
-  begin: () => { end: () => Promise<Visit> }
-  come: (ms: number) => Promise<Visit>
-  /** Requests pages until the page cache is full. */
-  fillCache: (megabytes: number, status: () => Promise<ShopStatus>) => Promise<void>
-  leave: () => Promise<void>
-}
+export type MixedVisitors = Awaited<ReturnType<typeof inviteMixedVisitors>>
 
 /** Requests per second; together as many as a million visits of five pages a day. */
 const RATES = { cached: 40, rendered: 10, list: 5, narrowed: 5, search: 5, suggest: 5 }
@@ -39,7 +26,7 @@ const CATEGORIES = ['rings', 'earrings', 'necklaces', 'bracelets']
  * Visitors who request cached and uncached pages, filter lists, and search: seventy requests per second, at random
  * intervals.
  */
-export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
+export async function inviteMixedVisitors(url: string) {
   const { ask, close } = createAsk(64)
   const random = createRandom(20_261_122)
   const handles = await everyHandle(url)
@@ -90,12 +77,12 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
 
   return {
     begin,
-    async come(ms) {
+    async come(ms: number) {
       const { end } = begin()
       await pause(ms)
       return end()
     },
-    async fillCache(megabytes, status) {
+    async fillCache(megabytes: number, status: () => Promise<ShopStatus>) {
       const isFull = async (share: number) => (await status()).pages.bytes > share * megabytes * 2 ** 20
       const fill = async (share: number, pathsOf: (lap: number) => string[]) => {
         for (let lap = 0; !(await isFull(share)); lap += 1) {

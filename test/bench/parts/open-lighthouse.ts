@@ -15,7 +15,6 @@ interface Audit {
   numericValue?: number
 }
 
-/** The parts of Lighthouse's report that are used. */
 export interface Report {
   runtimeError?: { message: string }
   environment: { benchmarkIndex: number }

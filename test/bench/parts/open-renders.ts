@@ -4,15 +4,14 @@ import { loadAssetMap } from '#server/pages/render/page-assets.ts'
 import { createCachedShopData } from '#server/pages/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
 import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
-import { openShop } from '#test/support/open-shop.ts'
+import { openProgramShop } from '#test/support/program-shop.ts'
+import type { Program } from '#test/support/program.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
 /** A shop without page cache, and its renders alone: React's input, without a server. */
-export async function openRenders(name: string) {
-  const commerce = await startTestCommerce({ name })
-  const shop = await openShop(commerce, { folder: 'storefront', env: { PAGE_CACHE_MB: '0' } })
+export async function openRenders(t: Program, name: string) {
+  const shop = await openProgramShop(t, name, { env: { PAGE_CACHE_MB: '0' } })
   const { default: pageModule } = (await import(join(DIST, 'server/index.js'))) as { default: PageModule }
   const assets = await loadAssetMap(join(DIST, 'client'), shop.app.build)
 
@@ -46,10 +45,6 @@ export async function openRenders(name: string) {
       const element = result.element(assets.forPage(result, page.locale))
       const options = { entry: assets.entry, signal: new AbortController().signal, onLateError: console.error }
       return { element, options }
-    },
-    async stop() {
-      await shop.stop()
-      await commerce.stop()
     },
   }
 }

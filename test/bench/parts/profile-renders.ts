@@ -1,19 +1,17 @@
-/**
- * A child process of the bench: renders one page repeatedly, alone in its process, and sends its CPU profile to the
- * parent.
- */
+/** A part of the bench: renders one page repeatedly, alone in its process, and sends its CPU profile. */
 import { Session } from 'node:inspector/promises'
 
 import { renderHtml } from '#server/pages/render/html-stream.ts'
 import { findRing } from '#test/support/categories.ts'
 
 import { openRenders } from './open-renders.ts'
+import { openPart } from './part.ts'
 
 const WARM = 400
 const RENDERS = 1500
 
-const shop = await openRenders('bench-profile')
-const { product } = await findRing(shop.url)
+const { url, render } = await openRenders(openPart(), 'bench-profile')
+const { product } = await findRing(url)
 const path = `/en/shop/product/${product.handle}`
 
 let bytes = 0
@@ -29,11 +27,10 @@ await session.post('Profiler.start')
 await renderTimes(RENDERS)
 const { profile } = await session.post('Profiler.stop')
 process.send?.({ profile, bytes, cpuMs: (user + system) / 1000 / RENDERS })
-process.on('disconnect', () => void shop.stop())
 
 async function renderTimes(times: number): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
-    const { element, options } = await shop.render(path)
+    const { element, options } = await render(path)
     bytes = (await renderHtml(element, options)).length
   }
 }

@@ -6,6 +6,7 @@ import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import { mixedQueries, type MixedQuery } from '#test/server/catalog/search/mixed-queries.ts'
 import { REGION } from '#test/support/generated/contents.ts'
 import { openGeneratedShop } from '#test/support/generated/open-shop.ts'
+import { median, percentile } from '#test/support/program.ts'
 import type { Random } from '#test/support/random.ts'
 
 setFlagsFromString('--expose-gc')
@@ -26,19 +27,11 @@ export interface Times {
   p99OfRounds: number
 }
 
-export interface SearchFigures {
-  buildMs: number
-  /** Added memory of an index of both languages. */
-  indexMb: number
-  search: Times
-  suggest: Times
-}
-
 /**
  * A shop with this many products: builds its index, then runs a thousand different queries one after another,
  * repeatedly.
  */
-export async function measureSearch(products: number, random: Random): Promise<SearchFigures> {
+export async function measureSearch(products: number, random: Random) {
   const { shop, snapshot } = await openGeneratedShop(products)
   const { buildMs, indexMb } = await measureBuild()
   const queries = mixedQueries(random, snapshot.products, QUERIES)
@@ -73,19 +66,21 @@ function timeQueries(queries: readonly MixedQuery[], ask: (query: MixedQuery) =>
   const quickest = queries.map(({ q }, nth) => ({ q, ms: Math.min(...timed.map((round) => round[nth] ?? Number.NaN)) }))
   const sorted = quickest.toSorted((a, b) => a.ms - b.ms)
   const times = sorted.map(({ ms }) => ms)
-  const all = timed.flat().toSorted((a, b) => a - b)
+  const all = timed.flat()
   const slowest = sorted.at(-1)?.q ?? ''
-  return { p50: at(times, 0.5), p99: at(times, 0.99), max: at(times, 1), slowest, p99OfRounds: at(all, 0.99) }
+  return {
+    p50: median(times),
+    p99: percentile(times, 0.99),
+    max: percentile(times, 1),
+    slowest,
+    p99OfRounds: percentile(all, 0.99),
+  }
 }
 
 function timeOnce(work: () => unknown): number {
   const began = performance.now()
   work()
   return performance.now() - began
-}
-
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
 function usedMb(): number {

@@ -1,20 +1,14 @@
-/**
- * A child process of the bench, so that client and server do not share a core: the backend with the sample shop, and
- * the shop's API over it. Sends both URLs to the parent.
- */
+/** A part of the bench: the backend with the sample shop, and the shop's API over it. Sends both URLs. */
 import { buildShopServer } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { openCommerce } from '#test/support/program-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const commerce = await startTestCommerce({ name: 'bench-search' })
-const app = await buildShopServer(commerce)
+import { openPart } from './part.ts'
+
+const t = openPart()
+const { medusaUrl: medusa, publishableKey, ...commerce } = await openCommerce(t, { name: 'bench-search' })
+const app = await buildShopServer({ ...commerce, medusaUrl: medusa, publishableKey })
+t.teardown(() => app.close())
 const shop = await app.listen({ host: '127.0.0.1', port: 0 })
 await until(() => app.catalog.version !== null, 30_000)
-
-process.on('disconnect', () => void stop())
-process.send?.({ shop, medusa: commerce.medusaUrl, publishableKey: commerce.publishableKey })
-
-async function stop(): Promise<void> {
-  await app.close()
-  await commerce.stop()
-}
+process.send?.({ shop, medusa, publishableKey })

@@ -1,6 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 
-/** CPU throttling of the emulated phone, relative to this machine. */
 export const SLOWER = 4
 /** Long enough for the first popup, which opens a second after hydration. */
 const AFTER_HYDRATED_MS = 2000
@@ -16,17 +15,13 @@ interface TraceEvent {
   dur?: number
 }
 
-/** Durations of main-thread tasks, in milliseconds. */
 export interface Tasks {
-  /** The task that ran the entry script. */
   entry: number
-  /** All tasks from there on, the longest first, each with its most expensive part. */
   after: { ms: number; most: string }[]
   /** Slowdown of a loop, relative to the idle machine: 4 if nothing else was running. */
   slowdown: number
 }
 
-/** Duration of a loop alone: the fastest of some runs, in milliseconds. */
 export async function timeLoop(page: Page, rounds: number): Promise<number> {
   return page.evaluate((times) => {
     let quickest = Number.POSITIVE_INFINITY
@@ -78,7 +73,6 @@ async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEven
   }
 }
 
-/** @throws if no script of the shop ran */
 function tasksOf(events: TraceEvent[]): Pick<Tasks, 'entry' | 'after'> {
   const runs = events.filter(({ name }) => name === 'v8.evaluateModule')
   // The entry script, which contains the packages, is by far the longest.
@@ -96,7 +90,6 @@ function tasksOf(events: TraceEvent[]): Pick<Tasks, 'entry' | 'after'> {
   }
 }
 
-/** The part of a task with the longest self time. */
 function mostOf(parts: TraceEvent[]): string {
   const own = new Map<string, number>()
   const open: TraceEvent[] = []

@@ -2,7 +2,6 @@ import { readFileSync, existsSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join, relative } from 'node:path'
 
-/** V8's function counts of one script: https://chromedevtools.github.io/devtools-protocol/tot/Profiler. */
 export interface ScriptCoverage {
   url: string
   functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[]
@@ -35,9 +34,6 @@ export function filesThatRan(
   return files
 }
 
-/**
- * @returns the source file of a position in a script: by its source map if it was built, otherwise the script itself
- */
 function sourcesOf(script: string): (offset: number) => string {
   if (!existsSync(`${script}.map`)) return () => script
   const map = new SourceMap(

@@ -1,8 +1,8 @@
 /** Preloaded into a program: reports event loop delays and memory to the parent on request. */
-import { readFileSync } from 'node:fs'
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 
-/** Milliseconds, and resident megabytes. */
+import { residentMegabytes } from '#test/support/process-memory.ts'
+
 export interface Watched {
   delayP999: number
   delayMax: number
@@ -32,8 +32,8 @@ process.on('message', (query: WatchRequest) => {
   process.send?.({
     delayP999: beyond(delay.percentile(99.9)),
     delayMax: beyond(delay.max),
-    rss: megabytes('VmRSS'),
-    mostRss: megabytes('VmHWM'),
+    rss: residentMegabytes(process.pid),
+    mostRss: residentMegabytes(process.pid, 'VmHWM'),
     cpu: milliseconds(process.cpuUsage()),
     ownCpu: milliseconds(process.threadCpuUsage()),
     fullCollections,
@@ -48,8 +48,4 @@ function milliseconds({ user, system }: { user: number; system: number }): numbe
 
 function beyond(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
-}
-
-function megabytes(field: string): number {
-  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024
 }

@@ -4,19 +4,12 @@ import { join } from 'node:path'
 
 import { environmentOfImage } from '#test/prove/image/dockerfile.ts'
 import { getJson } from '#test/support/categories.ts'
+import type { Program } from '#test/support/program.ts'
 import { until } from '#test/support/until.ts'
 
 import type { Watched, WatchRequest } from './watch-process.ts'
 
-/** The real `node server.ts`, measured from inside. */
-export interface WatchedShop {
-  url: string
-  /** Milliseconds from the start of the process until the shop was ready. */
-  readyMs: number
-  watch: (query: WatchRequest) => Promise<Watched>
-  status: () => Promise<ShopStatus>
-  stop: () => Promise<void>
-}
+export type WatchedShop = Awaited<ReturnType<typeof startWatchedShop>>
 
 export interface ShopStatus {
   catalog: { version: string; age: number; products: number; currencies: string[] }
@@ -26,20 +19,18 @@ export interface ShopStatus {
 const ROOT = join(import.meta.dirname, '../../..')
 const WATCH = join(import.meta.dirname, 'watch-process.ts')
 const READ_MS = 240_000
-/** Key that the backend's calls to this shop are signed with. */
 export const SHOP_SECRET = 'a secret of this bench alone, and no other'
 
-export interface WatchedShopOptions {
+interface WatchedShopOptions {
   dataDir: string
   medusaUrl: string
   publishableKey: string
   pageCacheMb: number
-  /** Settings that override those of the bench. */
   env?: Record<string, string>
 }
 
 /** Starts the production build. Without a saved catalog, the shop is ready when it has read the backend. */
-export async function startWatchedShop(options: WatchedShopOptions): Promise<WatchedShop> {
+export async function startWatchedShop(t: Program, options: WatchedShopOptions) {
   const began = performance.now()
   const child = fork('server.ts', {
     cwd: ROOT,
@@ -47,6 +38,13 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
     stdio: ['ignore', 'pipe', 2, 'ipc'],
     env: { ...environmentOfImage(options.dataDir), PATH: process.env['PATH'], ...settings(options) },
   })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const over = once(child, 'exit')
+    child.kill('SIGTERM')
+    await over
+  }
+  t.teardown(stop)
   const output: string[] = []
   child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const url = await until(() => {
@@ -60,16 +58,12 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
     url,
     readyMs,
     status: () => getJson<ShopStatus>(`${url}/readyz`),
-    async watch(query) {
+    async watch(query: WatchRequest) {
       const answer = once(child, 'message') as Promise<[Watched]>
       child.send(query)
       return (await answer)[0]
     },
-    async stop() {
-      const over = once(child, 'exit')
-      child.kill('SIGTERM')
-      await over
-    },
+    stop,
   }
 }
 

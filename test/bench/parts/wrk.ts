@@ -3,16 +3,11 @@ import { promisify } from 'node:util'
 
 export interface Load {
   perSecond: number
-  /** p99 latency in milliseconds. */
   p99: number
 }
 
 const MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
 
-/**
- * Requests one URL as fast as responses arrive.
- * @throws if wrk is not installed, or a response was an error
- */
 export async function load(
   url: string,
   { connections, seconds, headers = {} }: { connections: number; seconds: number; headers?: Record<string, string> },

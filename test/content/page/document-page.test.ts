@@ -65,14 +65,6 @@ t.test('every URL gets its page, layout, neighbors, navigation and globals with 
   }
 })
 
-t.test('a folder without an index page is not found, unless it redirects', async (t) => {
-  const source = engineOver(documents)
-  const courses = await loadDocumentPage(source, { path: '/courses', locale: 'en' })
-  t.match(courses, { page: null, redirect: null, layout: 'default', failed: [] })
-  const collections = await loadDocumentPage(source, { path: '/collections', locale: 'en' })
-  t.match(collections, { page: null, redirect: '/collections/rings', failed: [] })
-})
-
 t.test('a folder gives its layout to its pages, not to paths that only begin with its name', async (t) => {
   const archive = { ...find('/blogs/birthstones'), _id: 'x', _path: '/blogs-archive/x', _file: 'en/blogs-archive/x.md' }
   const source = engineOver([...documents, { ...archive, _stem: 'en/blogs-archive/x', _dir: 'blogs-archive' }])
@@ -191,7 +183,6 @@ function listenTo(engine: ContentSource): { source: ContentSource; asked: Asked[
   }
 }
 
-/** Drops `type`, which selects `find` or `findOne` and is not sent. */
 function toQuery({ url, params: { type: _type, ...params } }: Situation['requests'][number]): Asked {
   return { kind: url.includes('/navigation/') ? 'navigation' : 'query', params }
 }

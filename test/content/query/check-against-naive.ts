@@ -6,7 +6,6 @@ import { askNaively } from '#test/support/naive-content.ts'
 
 import { documents, query } from './random-query.ts'
 
-/** The engine's result in the shape of the naive one. */
 function ask(engine: ContentEngine, asked: ContentQuery): unknown {
   if (asked.count) return engine.count(asked)
   if (asked.surround) return engine.surround(asked)
@@ -35,7 +34,6 @@ export function checkAgainstNaive({ runs, seed }: { runs: number; seed: number }
   )
 }
 
-/** Sorts keys, because their order does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -13,13 +13,10 @@ const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: { fie
 const USUAL = { where: [{ _path: /^\/blogs/ }], sort: [{ title: 1 }], limit: 5, only: ['_path', 'title'] }
 
 export interface EngineFuzz {
-  /** Number of queries that returned a result (200), were rejected (400), or found nothing (404). */
   statuses: Record<200 | 400 | 404, number>
-  /** Queries that threw anything else, or returned a draft. */
   wrong: string[]
   /** CPU milliseconds of each query, ascending. */
   times: number[]
-  /** The slowest query. */
   slowest: string
 }
 

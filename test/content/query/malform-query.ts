@@ -1,6 +1,5 @@
 import type { Random } from '#test/support/random.ts'
 
-/** Expressions with catastrophic backtracking, with unsupported syntax, and too large ones. */
 const EXPRESSIONS = [
   ...String.raw`(a+)+$ (.*)*x (a|aa)+$ ^(([a-z])+.)+[A-Z]([a-z])+$ (?:a?){100}a{100} (x+x+)+y [\s\S]*[\s\S]*=.*`.split(
     ' ',
@@ -46,7 +45,6 @@ const NASTY: readonly (() => unknown)[] = [
   () => new Map([['title', 1]]),
 ]
 
-/** Puts invalid values at random places of a query. The result may still be a valid query. */
 export function malformQuery(query: unknown, random: Random): unknown {
   if (random.isLucky(2)) return nasty(random)
   const copy = copyOf(query)

@@ -62,7 +62,6 @@ const value = fc.oneof(
   fc.record({ name: term, city: term }, { requiredKeys: [] }),
 )
 
-/** Documents with a small vocabulary, so that queries often match; their ids are unique. */
 export const documents = fc
   .array(
     fc.record(
@@ -123,7 +122,6 @@ const group = fc
   .tuple(fc.constantFrom('$and', '$or'), fc.array(fc.dictionary(fc.constantFrom(...KEYS), condition, { maxKeys: 2 })))
   .map(([operator, entries]) => ({ [operator]: entries }))
 
-/** Conditions that often match some documents and not others. */
 const distinctive = fc.oneof(
   fc
     .tuple(fc.constantFrom('rating', 'views'), fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$eq', '$ne'), number)
@@ -177,7 +175,6 @@ const surround = fc.record(
   { requiredKeys: ['query'] },
 )
 
-/** Any valid query. */
 export const query = fc
   .record(
     {

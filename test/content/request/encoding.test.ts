@@ -33,7 +33,6 @@ interface Examples {
 const FILE = new URL('../../fixtures/content/golden/encoding.json', import.meta.url)
 const examples = JSON.parse(await readFile(FILE, 'utf8')) as Examples
 
-/** The builder calls of each example. */
 const CALLS: Record<string, (reader: Reader) => Promise<unknown>> = {
   'all defaults': ({ queryContent }) => queryContent().find(),
   'path prefix': ({ queryContent }) => queryContent('/blogs').find(),

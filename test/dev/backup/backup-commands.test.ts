@@ -24,7 +24,6 @@ const DATABASES = {
   COMMERCE_DATABASE_URL: 'postgres://127.0.0.1:9/commerce',
 }
 
-/** A stopped shop whose embedded database is one file. */
 function openShop(t: Test) {
   const folder = mkdtempSync(join(tmpdir(), 'lumenite-backup-'))
   t.teardown(() => rmSync(folder, { recursive: true }))

@@ -5,7 +5,7 @@ import t from 'tap'
 
 import { readAnswers, saveAnswers } from '#dev/setup/answers.ts'
 import { planBrand } from '#dev/setup/brand.ts'
-import { changeColors, findLowContrast, planColors, readColors } from '#dev/setup/colors.ts'
+import { changeColors, findLowContrast, readColors } from '#dev/setup/colors.ts'
 import { draftFiles } from '#dev/setup/draft-files.ts'
 import { findPlaceholders, placeholdersIn, replacePlaceholders } from '#dev/setup/placeholders.ts'
 import { planPolicies, proposeText } from '#dev/setup/policies.ts'
@@ -209,14 +209,6 @@ t.test('a shop whose company has the same name is renamed in its pages', async (
   }
   t.equal(await rename('Aurelia'), 'Celeste is run by Celeste.')
   t.equal(await rename('by Aurelia'), 'Celeste is run by Aurelia.', 'another company keeps its name')
-})
-
-t.test('colors that are not answered are not read', async (t) => {
-  const files = { read: async () => Promise.reject(new Error('tokens.css has no colors')) }
-  const shop = { files, root: ROOT } as unknown as Shop
-  const { mistakes } = readAnswers('', '')
-  t.same(await planColors({}, shop, mistakes), { lines: [] })
-  await t.rejects(planColors({ colors: {} }, shop, mistakes), /tokens\.css/)
 })
 
 t.test('typed answers are saved in a file of their owner that setup reads again', async (t) => {

@@ -16,7 +16,6 @@ import { testFolder } from '#test/support/test-folder.ts'
 t.setTimeout(2_700_000)
 
 const EXAMPLE = join(import.meta.dirname, '../../../docs/examples/setup.yml')
-/** Of the samples that the shop of this test has. */
 const MOST_VARIANTS = 4
 const PORT = String(await freePort(0, 'PORT'))
 const commerce = await startTestCommerce({ name: 'setup', storefrontUrl: `http://127.0.0.1:${PORT}` })
@@ -29,7 +28,6 @@ await inDatabase(
    UPDATE product SET deleted_at = now() WHERE id IN (SELECT id FROM large)`,
 )
 const { products: samples } = await commerce.admin<{ products: Sample[] }>('/admin/storefront/samples')
-/** Those that the merchant changes. */
 const changed = samples.slice(0, 4)
 const { path: shopFolder, build } = await createShopFolder(join(commerce.dataDir, 'setup-shop'), { isBuilt: false })
 const folder = testFolder(t)
@@ -53,7 +51,6 @@ async function setup(...args: string[]): Promise<CommandResult> {
 interface Sample {
   id: string
   handle: string
-  /** Ids. */
   variants: string[]
 }
 
@@ -68,7 +65,6 @@ interface CategoryRow {
   parent_category_id: string | null
 }
 
-/** What setup can write. */
 async function readAll(): Promise<object> {
   const files = ['content/site.yml', 'content/en/ourStory.md', 'src/app/styles/tokens.css']
   const rows = await Promise.all(

@@ -19,18 +19,7 @@ const FAULTY_PERCENT = 25
 /** Longer than the page's timeout. */
 const SILENCE_MS = 30_000
 
-export interface BadLine {
-  /** URL of the shop through the proxy. */
-  url: string
-  /** Ends all faults and delays. */
-  calm(): void
-  /** Time since which no cart call has been in flight, as `performance.now()`; undefined while one is. */
-  quietSince(): number | undefined
-  /** Number of cart calls so far. */
-  calls(): number
-  /** Failed writes so far. `variantId` is undefined for a write to the whole cart. */
-  failures: { variantId: string | undefined; at: number }[]
-}
+export type BadLine = Awaited<ReturnType<typeof openBadLine>>
 
 interface BadLineOptions {
   target: string
@@ -48,18 +37,18 @@ interface Answer {
   body: Buffer
 }
 
-/** Opens a proxy between one shopper's browser and the shop that delays, repeats, refuses and loses cart calls. */
 export async function openBadLine(
   t: { teardown: (end: () => unknown) => unknown },
   { target, random, faults, visitor, note }: BadLineOptions,
-): Promise<BadLine> {
+) {
   let isCalm = false
   let open = 0
   let calls = 0
   let quietSince: number | undefined = performance.now()
   // The slowest fault is the rarest.
   const likely = [...faults, ...faults.filter((fault) => fault !== 'silent')]
-  const failures: BadLine['failures'] = []
+  /** Failed writes so far. `variantId` is undefined for a write to the whole cart. */
+  const failures: { variantId: string | undefined; at: number }[] = []
 
   async function forward(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -133,6 +122,7 @@ export async function openBadLine(
   return {
     url: await listenLocally(t, server),
     calm: () => void (isCalm = true),
+    /** Time since which no cart call has been in flight, as `performance.now()`; undefined while one is. */
     quietSince: () => quietSince,
     calls: () => calls,
     failures,

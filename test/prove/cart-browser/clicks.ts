@@ -7,16 +7,13 @@ import { cartDrawer, choose } from '#test/support/shopper.ts'
 
 import { closeDrawer, hide, openDrawer, readDrawer, restore } from './window.ts'
 
-/** The context of a click: the page and the record of what the shopper requested. */
 export interface Shopping {
   page: Page
   random: Random
   choices: readonly Choice[]
   /** Records the quantity that the shopper's click requested. @param or a second quantity that is also correct */
   want(title: string, quantity: number, or?: number): void
-  /** The recorded quantity of a product; `or` as above. */
   wanted(title: string): { quantity: number; or: number | undefined } | undefined
-  /** Records that another tab changes the product too. */
   share(title: string): void
   /** Records that the page closes, so that it shows no more messages. */
   leave(): void
@@ -24,7 +21,6 @@ export interface Shopping {
 
 type Click = (shopping: Shopping) => Promise<void>
 
-/** Timeout for visible changes, with allowance for a busy machine. */
 const SOON = { timeout: 10_000 }
 
 async function add({ page, random, choices, want, wanted, leave }: Shopping): Promise<void> {
@@ -52,7 +48,6 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
   if (isSeen && seen !== undefined) want(title, seen, or)
 }
 
-/** Clicks a button of a random line. @param change maps the shown quantity to the requested one */
 function onLine(button: string, change: (seen: number) => number, times = 1): Click {
   return async (shopping) => {
     const { page, random, want, wanted } = shopping
@@ -103,7 +98,6 @@ async function undo(shopping: Shopping): Promise<void> {
     if (wanted(title)?.quantity === 0 && !(title in before)) want(title, quantity)
 }
 
-/** Opens another tab, changes a line in it and closes it. */
 async function otherTab(shopping: Shopping): Promise<void> {
   const page = await shopping.page.context().newPage()
   await page.goto('/en/journal')

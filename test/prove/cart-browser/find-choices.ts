@@ -1,11 +1,9 @@
 import type { ProductAnswer } from '#shared/product/product.ts'
 import { everyCard, getJson, type Choice } from '#test/support/categories.ts'
 
-/** Highest quantity that a session may request. */
 const ENOUGH_STOCK = 12
 const PRODUCTS = 3
 
-/** Finds products with enough stock for a session, so that no quantity is clamped. */
 export async function findChoices(origin: string): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const { handle } of await everyCard(origin)) {

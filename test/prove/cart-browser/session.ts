@@ -22,7 +22,6 @@ const PAUSES = [0, 0, 50, 250, 700]
 interface SessionOptions {
   browser: Browser
   commerce: Backend
-  /** URL of the shop, without the proxy. */
   url: string
   choices: readonly Choice[]
   seed: number
@@ -32,13 +31,9 @@ interface SessionOptions {
 
 export interface SessionResult {
   seed: number
-  /** The shopper's clicks, in order. */
   clicks: string[]
-  /** Broken promises, one sentence each. */
   broken: string[]
-  /** Events with their time in ms. */
   trace: string[]
-  /** Number of cart calls, and of failed writes among them. */
   calls: number
   faults: number
   /** Number of products with another quantity than requested, for which a message was shown. */
@@ -56,7 +51,6 @@ interface PendingChange {
   leftAt?: number
 }
 
-/** Runs one shopper with a browser context and a faulty proxy of their own, until nothing is pending. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { browser, url, choices, seed } = options
   const random = createRandom(seed)
@@ -137,7 +131,6 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   }
 }
 
-/** Ends all faults and waits until the page has read its cart again. */
 async function comeToRest(page: Page, line: BadLine): Promise<void> {
   const isQuiet = () => performance.now() - (line.quietSince() ?? Infinity) > REST_MS
   line.calm()
@@ -155,7 +148,6 @@ interface BackendCart {
   items: { product_title: string; variant_id: string; quantity: number }[]
 }
 
-/** @returns the differences between the drawer and Medusa's cart */
 async function compare(page: Page, { store }: Backend): Promise<string[]> {
   const id = await page.evaluate(() => localStorage.getItem('cart_id'))
   const seen = await readDrawer(page)

@@ -2,14 +2,12 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 
 import { cartDrawer } from '#test/support/shopper.ts'
 
-/** Contents of the drawer: quantities by product title, and the total. */
 export interface Seen {
   products: Record<string, number>
   /** Formatted; undefined for an empty cart. */
   total: string | undefined
 }
 
-/** The line whose button was clicked, as it was at the time of the click. */
 export interface ClickedLine {
   title: string
   quantity: number
@@ -22,7 +20,6 @@ declare global {
   }
 }
 
-/** Reports the messages of all pages of the browser, and records on which line the shopper clicks. */
 export async function watchMessages(context: BrowserContext, receive: (text: string) => void): Promise<void> {
   await context.exposeBinding('notify', (_source, text: string) => receive(text))
   await context.addInitScript(() => {
@@ -49,7 +46,6 @@ export async function watchMessages(context: BrowserContext, receive: (text: str
   })
 }
 
-/** Opens the drawer if it is closed. */
 export async function openDrawer(page: Page): Promise<Locator> {
   const drawer = cartDrawer(page)
   if (!(await drawer.isVisible())) await page.getByRole('button', { name: /^Open cart/ }).click()
@@ -62,7 +58,6 @@ export async function openDrawer(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** Closes the drawer if it is open, so that the page behind it can be clicked. */
 export async function closeDrawer(page: Page): Promise<void> {
   if (await cartDrawer(page).isVisible()) await page.keyboard.press('Escape')
 }

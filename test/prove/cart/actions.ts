@@ -41,7 +41,6 @@ const add = fc.tuple(variant, few).map(([variantId, quantity]) =>
   }),
 )
 
-/** An action on a line. It does nothing if the line is not shown. */
 function onLine(name: string, variantId: string, run: (session: Session, before: number) => number): Action {
   return action(`${name} ${variantId}`, (session) => {
     const before = session.shown(variantId)
@@ -157,7 +156,6 @@ const pay = fc.constant(
   }),
 )
 
-/** Another tab changes a line, with or without a notification of this tab. */
 const otherTab = fc
   .tuple(variant, fc.integer({ min: 0, max: 5 }), fc.boolean())
   .map(([variantId, quantity, isNotified]) =>
@@ -205,7 +203,6 @@ const stock = fc
     action(`${left} of ${variantId} are left`, ({ shop }) => void shop.backend.stock.set(variantId, left)),
   )
 
-/** Actions of the shopper, their browser, their other tabs and the shop, repeated by weight. */
 export const actions = [
   ...repeated(6, add, wait),
   ...repeated(3, change, set),

@@ -1,29 +1,19 @@
-import { createCartStore, type CartStore } from '#app/cart/cart.store.ts'
+import { createCartStore } from '#app/cart/cart.store.ts'
 import type { After } from '#app/cart/sync/serial-queue.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import type { FaultyShop } from './faulty-shop.ts'
 
-/** A simulated page with a cart store that can be frozen, as in the back/forward cache, and closed. */
-export interface BrowserPage {
-  store: CartStore
-  isFrozen(): boolean
-  freeze(): void
-  thaw(): void
-  /** Thaws the page if it is frozen. */
-  ensureVisible(): void
-  close(): void
-}
+export type BrowserPage = ReturnType<typeof openPage>
 
 interface PageOptions {
   shop: FaultyShop
   storage: TextStorage
   after: After
-  /** Currency of the page's prices; ISO 4217. */
   currency: string
 }
 
-export function openPage({ shop, storage, after, currency }: PageOptions): BrowserPage {
+export function openPage({ shop, storage, after, currency }: PageOptions) {
   let isClosed = false
   let frozen: { until: Promise<void>; end: () => void } | undefined
   const delayed: (() => void)[] = []

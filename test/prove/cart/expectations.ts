@@ -10,7 +10,6 @@ export const VARIANTS = ['variant_a', 'variant_b', 'variant_c'] as const
  */
 type Trust = 'always' | 'finally' | 'no'
 
-/** Codes of messages that explain why a quantity differs from the requested one. */
 const EXPLANATIONS: CartMessage['code'][] = ['add-failed', 'update-failed', 'remove-failed', 'notice']
 
 export class BrokenPromise extends Error {
@@ -18,37 +17,25 @@ export class BrokenPromise extends Error {
 }
 
 /** The quantities that the shopper requested last, and how far the page must show them. */
-export interface Expectations {
-  ask(variantId: string, quantity: number): void
-  trust(variantId: string, trust: Trust): void
-  isTrusted(variantId: string): boolean
-  /** The cart was reset or ordered: no quantity is expected any more. */
-  expectNothing(): void
-  receive(message: CartMessage): void
-  /** Records a broken promise, for the next `check` to throw. */
-  breach(what: string): void
-  /** @param isOver true once nothing is pending @throws BrokenPromise if the cart differs from the expectations */
-  check(view: Cart, isOver?: boolean): void
-}
-
-export function createExpectations(): Expectations {
+export function createExpectations() {
   const wanted = new Map<string, { quantity: number; trust: Trust }>()
   let broken: string | undefined
   const entry = (variantId: string) => wanted.get(variantId) ?? { quantity: 0, trust: 'always' as const }
   const trust = (variantId: string, value: Trust) => void wanted.set(variantId, { ...entry(variantId), trust: value })
 
   return {
-    ask: (variantId, quantity) => void wanted.set(variantId, { quantity, trust: 'always' }),
+    ask: (variantId: string, quantity: number) => void wanted.set(variantId, { quantity, trust: 'always' }),
     trust,
-    isTrusted: (variantId) => entry(variantId).trust === 'always',
+    isTrusted: (variantId: string) => entry(variantId).trust === 'always',
     expectNothing: () => wanted.clear(),
-    receive({ code, names }) {
+    receive({ code, names }: CartMessage) {
       if (code === 'ordered') wanted.clear()
       if (!EXPLANATIONS.includes(code)) return
       for (const variantId of VARIANTS) if (names.at(-1) === titleOf(variantId)) trust(variantId, 'no')
     },
-    breach: (what) => void (broken ??= what),
-    check(view, isOver = false) {
+    breach: (what: string) => void (broken ??= what),
+    /** @param isOver true once nothing is pending @throws BrokenPromise if the cart differs from the expectations */
+    check(view: Cart, isOver = false) {
       if (broken) throw new BrokenPromise(broken)
       checkFigures(view)
       for (const variantId of VARIANTS) {
@@ -63,7 +50,6 @@ export function createExpectations(): Expectations {
   }
 }
 
-/** Checks that no line is duplicated, that prices are in the cart's currency, and that sums are exact. */
 function checkFigures(cart: Cart): void {
   const { items, item_total: total, currency_code: currency } = cart
   const variants = new Set(items.map((line) => line.variant_id))

@@ -3,9 +3,8 @@ import { createStaleWrites } from '#server/cart/stale-writes.ts'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import { parseWriteOrder } from '#shared/cart/write-order.ts'
-import { createFakeBackend, withTax, type FakeBackend } from '#test/support/fake-backend.ts'
+import { createFakeBackend, withTax } from '#test/support/fake-backend.ts'
 
-/** What can go wrong with a call. */
 export type Fault =
   | 'none'
   /** 500, and the call had no effect. */
@@ -23,7 +22,6 @@ export type Fault =
   /** The response has the other lines as they were when the call was sent. */
   | 'stale'
 
-/** The delays of one call (request, processing, response) in ms, and its fault. */
 export interface Weather {
   way: number
   work: number
@@ -32,7 +30,6 @@ export interface Weather {
 }
 
 const FINE: Weather = { way: 0, work: 0, back: 0, fault: 'none' }
-/** Same value as in the browser's client. */
 const TIMEOUT_MS = 20_000
 const MOST_CALLS = 1000
 
@@ -55,26 +52,12 @@ interface Call<Answer> {
   whenEnded?: () => void
 }
 
+export type FaultyShop = ReturnType<typeof createFaultyShop>
+
 /**
  * A shop behind an unreliable network. Calls may overtake each other, including the last ones of a closing page. The
  * writes to one cart run one at a time, in the order in which they arrive; stale ones are skipped.
- */
-export interface FaultyShop {
-  backend: FakeBackend
-  /** Weather of the next calls, in order. Later calls have no delay and no fault. */
-  weather: Weather[]
-  /** Region of the visitor. */
-  regionId: string
-  /** Number of calls in flight, of all pages. */
-  open(): number
-  /** Number of those that place an order. */
-  ordering(): number
-  /** Variants with a call that failed or did less than requested. */
-  failed: Set<string>
-  apiFor(caller: Caller): CartApi
-}
-
-/**
+ *
  * @param pause waits in virtual time
  * @param whenWritten called with the variant as soon as the page writes to its line
  */
@@ -82,8 +65,9 @@ export function createFaultyShop(
   pause: (milliseconds: number) => Promise<void>,
   weather: Weather[],
   whenWritten: (variantId: string) => void,
-): FaultyShop {
+) {
   const backend = createFakeBackend()
+  /** Variants with a call that failed or did less than requested. */
   const failed = new Set<string>()
   const lastCalls = new Map<string, Promise<unknown>>()
   const staleWrites = createStaleWrites((error) => !isUnclear(error))

@@ -1,27 +1,25 @@
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** The paths that a proof of the cart needs. */
 const COPIED = ['package.json', 'src/app', 'src/shared', 'src/server', 'test/prove/cart', 'test/support']
 
-export interface Hunt {
-  bug: string
-  /** Runs until the bug was found; undefined if it was not. */
-  caughtAfter: number | undefined
-}
+const FOLDER = join(import.meta.dirname, 'bugs')
+
+export const BUGS = readdirSync(FOLDER).map((file) => ({ bug: basename(file, '.patch'), patch: join(FOLDER, file) }))
 
 /**
  * Plants a bug in a copy of the source and runs the proof on it.
- * @param patch path of the bug's patch
+ * @returns the runs until the bug was found; undefined if it was not
  * @throws if the patch does not apply or the proof could not run
  */
-export async function huntBug(bug: string, patch: string, runs: number, seed: number): Promise<Hunt> {
+export async function huntBug(bug: string, patch: string, runs: number, seed: number): Promise<number | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'cart-bug-'))
   try {
     for (const path of COPIED) await cp(join(ROOT, path), join(folder, path), { recursive: true })
@@ -36,7 +34,7 @@ export async function huntBug(bug: string, patch: string, runs: number, seed: nu
       timeout: 60_000,
     })
     const { caughtAfter } = JSON.parse(stdout) as { caughtAfter: number | null }
-    return { bug, caughtAfter: caughtAfter ?? undefined }
+    return caughtAfter ?? undefined
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -4,13 +4,6 @@ import { actions } from './actions.ts'
 import type { Fault, Weather } from './faulty-shop.ts'
 import { openSession } from './session.ts'
 
-export interface CartProof {
-  runs: number
-  seed: number
-  /** The broken promise and the shortest session that breaks it; undefined if none does. */
-  counterexample: string | undefined
-}
-
 const delay = fc.constantFrom(0, 0, 20, 150, 400, 1200)
 const FAULTS: Fault[] = ['refused', 'broken', 'unheard', 'lost', 'busy', 'twice', 'stale']
 const weather: fc.Arbitrary<Weather> = fc.record({
@@ -29,7 +22,7 @@ const weather: fc.Arbitrary<Weather> = fc.record({
  * Runs random shopper sessions on a random network and checks every promise after every event.
  * @param isShrunk false if the counterexample is not needed
  */
-export async function proveCart(runs: number, seed: number, isShrunk = true): Promise<CartProof> {
+export async function proveCart(runs: number, seed: number, isShrunk = true) {
   const sessions = fc.asyncProperty(
     fc.commands(actions, { maxCommands: 30, size: 'max' }),
     fc.array(weather, { maxLength: 40, size: 'max' }),

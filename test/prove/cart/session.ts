@@ -2,40 +2,21 @@ import { subscribe } from 'valtio/vanilla'
 
 import type { Cart } from '#shared/cart/cart.ts'
 import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
-import { createFakeClock, settleMicrotasks, type FakeClock } from '#test/support/fake-clock.ts'
+import { createFakeClock, settleMicrotasks } from '#test/support/fake-clock.ts'
 
 import { openPage, type BrowserPage } from './browser-page.ts'
-import { BrokenPromise, createExpectations, VARIANTS, type Expectations } from './expectations.ts'
-import { createFaultyShop, type FaultyShop, type Weather } from './faulty-shop.ts'
+import { BrokenPromise, createExpectations, VARIANTS } from './expectations.ts'
+import { createFaultyShop, type Weather } from './faulty-shop.ts'
 
 // Loaded in advance, because a dynamic import takes real time, which the virtual clock does not see.
 await import('#app/cart/sync/cart-changes.ts')
 
 const LONG_MS = 200_000
-/** Debounce delay: several clicks within it become one call. */
 const DEBOUNCE_MS = 300
 
-/** A shopper's session with the cart: the page, the shop and the shopper's expectations. */
-export interface Session {
-  shop: FaultyShop
-  clock: FakeClock
-  expected: Expectations
-  page(): BrowserPage
-  shown(variantId: string): number
-  /** Records the quantity that the shopper has just requested. */
-  asked(variantId: string, quantity: number): void
-  /** From now on delayed changes may be sent before their delay is over. */
-  allowEarlyWrites(): void
-  /** Records that another tab or the shop changed this line. */
-  disturbed(variantId: string): void
-  cartId(): string
-  /** Closes the page and opens another one, with prices in the given currency. */
-  reopen(currency?: string): void
-  /** Waits until nothing is pending and checks the final state. @throws BrokenPromise */
-  end(): Promise<void>
-}
+export type Session = ReturnType<typeof openSession>
 
-export function openSession(weather: Weather[]): Session {
+export function openSession(weather: Weather[]) {
   const expected = createExpectations()
   const clock = createFakeClock(() => page.isFrozen() || expected.check(view()))
   let lastTime = 0
@@ -54,9 +35,7 @@ export function openSession(weather: Weather[]): Session {
   )
   /** True once something else changed the cart: the page may show stale data until it reads the cart again. */
   let isDisturbed = false
-  /** True until an action allows early writes. */
   let isPatient = true
-  /** Time of the last request of each variant. */
   const requestedAt = new Map<string, number>()
   let page = open('USD')
   // No earlier page's writes can still arrive.
@@ -89,9 +68,9 @@ export function openSession(weather: Weather[]): Session {
     clock,
     expected,
     page: () => page,
-    shown: (variantId) => quantityIn(view(), variantId),
+    shown: (variantId: string) => quantityIn(view(), variantId),
     allowEarlyWrites: () => void (isPatient = false),
-    asked(variantId, quantity) {
+    asked(variantId: string, quantity: number) {
       requestedAt.set(variantId, clock.now())
       shop.failed.delete(variantId)
       // A page that has not read its cart adds to an unknown quantity.
@@ -100,7 +79,7 @@ export function openSession(weather: Weather[]): Session {
       else if (expected.isTrusted(variantId) || isInStep(variantId)) expected.ask(variantId, Math.min(quantity, 99))
       else expected.trust(variantId, 'no')
     },
-    disturbed(variantId) {
+    disturbed(variantId: string) {
       isDisturbed = true
       expected.trust(variantId, 'no')
     },
@@ -121,6 +100,7 @@ export function openSession(weather: Weather[]): Session {
       page.close()
       page = open(currency)
     },
+    /** Waits until nothing is pending and checks the final state. @throws BrokenPromise */
     async end() {
       isPatient = false
       page.thaw()
@@ -131,7 +111,6 @@ export function openSession(weather: Weather[]): Session {
     },
   }
 
-  /** Reads the cart twice without faults, then checks that the page and the shop agree. */
   async function checkAtRest(): Promise<void> {
     shop.weather.length = 0
     for (let reads = 0; reads < 2; reads += 1) {

@@ -8,7 +8,6 @@ import { createSent, readCopy, readDockerfile, type Stage } from './dockerfile.t
 export interface BuiltImage {
   /** Contents of the working folder of the image. */
   folder: string
-  /** The target stage. */
   stage: Stage
 }
 

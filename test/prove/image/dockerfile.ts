@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One instruction of a Dockerfile, with its continuation lines. */
 export interface Instruction {
   term: string
   rest: string
 }
 
 export interface Stage {
-  /** Undefined for the last stage, which becomes the image. */
   name: string | undefined
   instructions: Instruction[]
 }
 
-/** The stages of a Dockerfile, in order. */
 export function readDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
   const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
@@ -32,7 +29,6 @@ export interface Copy {
   target: string
 }
 
-/** @param rest arguments of a COPY */
 export function readCopy(rest: string): Copy {
   const texts = rest.split(/\s+/)
   const from = texts[0]?.startsWith('--from=') ? texts.shift()?.slice('--from='.length) : undefined
@@ -57,13 +53,11 @@ export function readEnvironment({ instructions }: Stage, dataDir: string): Recor
   )
 }
 
-/** Environment of a shop in the image that operators run. @param dataDir as above */
 export function environmentOfImage(dataDir: string): Record<string, string> {
   const stage = readDockerfile(readFileSync(join(import.meta.dirname, '../../../Dockerfile'), 'utf8')).at(-1)
   return stage ? readEnvironment(stage, dataDir) : {}
 }
 
-/** The command of an instruction such as CMD, or of HEALTHCHECK CMD. */
 export function readCommand({ instructions }: Stage, term: 'CMD' | 'HEALTHCHECK'): string[] {
   const { rest = '' } = instructions.findLast((it) => it.term === term) ?? {}
   return JSON.parse(rest.slice(rest.indexOf('['))) as string[]

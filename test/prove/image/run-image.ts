@@ -2,20 +2,13 @@ import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { check } from '#test/support/program.ts'
 import { until } from '#test/support/until.ts'
 
 import type { BuiltImage } from './build-image.ts'
 import { readCommand, readEnvironment } from './dockerfile.ts'
 
-export interface RunningImage {
-  output: () => string
-  /** Exit code of the HEALTHCHECK command. */
-  health: () => number | null
-  /** Whether the user of the program can write there. */
-  mayWrite: (path: string) => boolean
-  /** Stops it like a container. @returns its exit code */
-  stop: () => Promise<number | null>
-}
+type RunningImage = ReturnType<typeof runImage>
 
 /** The uid of `nobody`, if this process runs as root and can switch users. */
 const NOBODY = 65_534
@@ -24,7 +17,7 @@ const NOBODY = 65_534
  * Starts the program of an image as in a container: as an unprivileged user who can write only `DATA_DIR`, with the
  * environment of the image and the given one, and nothing else.
  */
-export function runImage(image: BuiltImage, dir: string, settings: Record<string, string>): RunningImage {
+export function runImage(image: BuiltImage, dir: string, settings: Record<string, string>) {
   const { folder, stage } = image
   const dataDir = join(dir, 'data')
   const bin = join(dir, 'bin')
@@ -54,7 +47,7 @@ export function runImage(image: BuiltImage, dir: string, settings: Record<string
       const [test = '', ...texts] = readCommand(stage, 'HEALTHCHECK')
       return spawnSync(join(bin, test), texts, options).status
     },
-    mayWrite: (path) =>
+    mayWrite: (path: string) =>
       spawnSync(join(bin, 'node'), ['-e', `require('fs').writeFileSync(${JSON.stringify(path)}, '')`], options)
         .status === 0,
     async stop() {
@@ -64,10 +57,14 @@ export function runImage(image: BuiltImage, dir: string, settings: Record<string
   }
 }
 
-/** Waits until the program prints its URL. @throws with its output if it does not */
 export async function whenReady({ output }: RunningImage): Promise<string> {
   const [, url = ''] = await until(() => /storefront ready on (\S+)/.exec(output()), 60_000).catch(() => {
     throw new Error(`The image does not start:\n${output()}`)
   })
   return url
+}
+
+export function compare(name: string, wanted: unknown, found: unknown): void {
+  const passed = wanted === found
+  check(`image/${name}`, passed, { value: found, ...(passed ? {} : { wanted }) })
 }

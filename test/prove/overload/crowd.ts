@@ -9,10 +9,8 @@ import { Agent, request } from 'undici'
 
 export interface CrowdOptions {
   url: string
-  /** Concurrent searches. */
   searches: number
   rounds: number
-  /** Requests on one connection whose responses are never read. */
   pipelined: number
 }
 
@@ -21,7 +19,6 @@ export interface CrowdReport {
   statuses: Record<number, number>
   /** Responses with 503 without Retry-After. */
   withoutRetryAfter: number
-  /** Whether the shop closed the connection that is never read. */
   isPipelineClosed: boolean
 }
 

@@ -4,10 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#test/support/random.ts'
 
 export interface Answer {
-  /** 0 if there was no response. */
   status: number
   body: string
-  /** Error, if there was no response. */
+  firstByteMs?: number | undefined
   problem?: string
 }
 
@@ -17,20 +16,19 @@ export interface Request {
   headers?: Record<string, string>
 }
 
-/** Between 0 and 1. */
 const FINE = 2 ** 30
-/** Longer than any visitor waits for a page. */
 const PATIENCE_MS = 15_000
 
 export type Ask = (url: string, query?: Request) => Promise<Answer>
 
-/** Sends requests over keep-alive connections, as browsers and proxies do. */
 export function createAsk(connections: number): { ask: Ask; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
     close: () => agent.destroy(),
     async ask(url, { method = 'GET', body, headers = {} } = {}) {
       const { promise, resolve } = Promise.withResolvers<Answer>()
+      const began = performance.now()
+      let firstByteMs: number | undefined
       const type = body ? { 'content-type': 'application/json' } : {}
       const outgoing = request(url, { method, agent, timeout: PATIENCE_MS, headers: { ...type, ...headers } })
       const fail = (problem: string): void => resolve({ status: 0, body: '', problem })
@@ -38,9 +36,14 @@ export function createAsk(connections: number): { ask: Ask; close: () => void } 
       outgoing.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
       outgoing.on('response', (incoming) => {
         const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('data', (chunk: Buffer) => {
+          firstByteMs ??= performance.now() - began
+          chunks.push(chunk)
+        })
         incoming.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString(), firstByteMs }),
+        )
       })
       outgoing.end(body && JSON.stringify(body))
       return promise
@@ -48,7 +51,6 @@ export function createAsk(connections: number): { ask: Ask; close: () => void } 
   }
 }
 
-/** Possible runs of a task per second, with this many workers in parallel. */
 export async function peakOf(task: () => Promise<unknown>, { atOnce, seconds }: { atOnce: number; seconds: number }) {
   const end = performance.now() + seconds * 1000
   let done = 0

@@ -3,18 +3,9 @@ import { deriveKey } from '#server/keys.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import type { Random } from '#test/support/random.ts'
 
-import type { Answer, Ask } from './traffic.ts'
+import type { Ask } from './traffic.ts'
 
-export interface Visitors {
-  /** Requests a random page; some pages are more popular than others. */
-  browse: () => Promise<Answer>
-  search: () => Promise<Answer>
-  picture: () => Promise<Answer>
-  /** Changes the quantity of an item in one of the carts, through the shop. */
-  change: () => Promise<Answer>
-  /** The same, through Medusa directly. */
-  changeAlone: () => Promise<Answer>
-}
+export type Visitors = Awaited<ReturnType<typeof inviteVisitors>>
 
 const CARTS = 20
 const MOST = 3
@@ -31,8 +22,7 @@ const QUERIES = [
   'round solitaire',
 ]
 
-/** All actions of visitors. @param url origin of the shop */
-export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, random: Random): Promise<Visitors> {
+export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, random: Random) {
   const { products } = JSON.parse((await ask(`${url}/api/products/all?view=card&limit=200`)).body) as {
     products: { handle: string }[]
   }
@@ -85,17 +75,15 @@ async function fillCarts(commerce: Backend): Promise<{ id: string; line: string 
   }>('/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity')
   const variants = products.flatMap((product) => product.variants)
   const inStock = variants.filter(({ inventory_quantity: left }) => left > MOST)
+  const post = <Answer>(path: string, body: object) => commerce.store<Answer>(path, { method: 'POST', body })
   return Promise.all(
     Array.from({ length: CARTS }, async (_, index) => {
-      const { cart } = await commerce.store<{ cart: { id: string } }>('/store/carts', {
-        method: 'POST',
-        body: { region_id: region?.id, locale: 'en-US' },
-      })
-      const filled = await commerce.store<{ cart: { items: { id: string }[] } }>(`/store/carts/${cart.id}/line-items`, {
-        method: 'POST',
-        body: { variant_id: inStock[index % inStock.length]?.id, quantity: 1 },
-      })
-      return { id: cart.id, line: filled.cart.items[0]?.id ?? '' }
+      const opened = await post<{ cart: { id: string } }>('/store/carts', { region_id: region?.id, locale: 'en-US' })
+      const { cart } = await post<{ cart: { id: string; items: { id: string }[] } }>(
+        `/store/carts/${opened.cart.id}/line-items`,
+        { variant_id: inStock[index % inStock.length]?.id, quantity: 1 },
+      )
+      return { id: cart.id, line: cart.items[0]?.id ?? '' }
     }),
   )
 }

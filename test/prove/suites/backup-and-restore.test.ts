@@ -101,7 +101,6 @@ function targetOf(t: Test, name: string, databases: Env) {
   return env
 }
 
-/** Creates a database for each part, and a role that owns nothing else. */
 async function makeDatabases(server: string, name: string): Promise<Env> {
   const urls: string[] = []
   for (const role of [`${name}_storefront`, `${name}_commerce`]) {
@@ -113,7 +112,6 @@ async function makeDatabases(server: string, name: string): Promise<Env> {
   return { DATABASE_URL, COMMERCE_DATABASE_URL }
 }
 
-/** Runs a shop with a cart, an order, two subscriptions and a customer who is signed in. */
 async function openShop(t: Test, name: string, databases: Env) {
   const options = { ...testCommerceOptions(`backup-${name}`), databaseUrl: databases['COMMERCE_DATABASE_URL'] }
   const { dataDir } = options
@@ -172,7 +170,6 @@ async function openShop(t: Test, name: string, databases: Env) {
   return { env, stop, ring, studs, shopper, cartId, order, orderToken, confirmToken, unsubscribeToken, customer }
 }
 
-/** Starts the restored shop, and stops it again. */
 async function assertRestored(t: Test, env: Env, shop: Awaited<ReturnType<typeof openShop>>): Promise<void> {
   const { shopper, cartId, ring, studs, order, customer } = shop
   t.equal(readFileSync(join(env['DATA_DIR'] ?? '', 'uploads/ring.webp'), 'utf8'), 'a picture')
@@ -204,7 +201,6 @@ async function assertRestored(t: Test, env: Env, shop: Awaited<ReturnType<typeof
   await server.stop()
 }
 
-/** @returns the token in the link of a queued email */
 async function tokenOf(app: FastifyInstance, name: string, to: string): Promise<string> {
   const email = await until(async () => (await queuedEmails(app, name, to)).at(-1))
   const [, token = ''] = /[?&]token=([\w.-]+)/.exec(email) ?? []

@@ -4,33 +4,22 @@ import type { Test } from 'tap'
 
 import type { Backend } from '#test/support/commerce.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
-import { createShopFolder, type ShopFolder } from '#test/support/shop-folder.ts'
-import { startShopProcess, type ShopProcess } from '#test/support/shop-process.ts'
+import { createShopFolder } from '#test/support/shop-folder.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+
+export type DevShop = Awaited<ReturnType<typeof startDevShop>>
 
 /** Includes seeding an embedded backend, which takes half a minute on an idle machine. */
 const SEEDING_MS = 300_000
 
-export interface DevShop {
-  /** Origin, without a trailing slash. */
-  url: string
-  process: ShopProcess
-  /** The copy of the project that it runs from, so that edits never reach this project, even if the test is killed. */
-  folder: ShopFolder
-}
-
 interface DevShopOptions {
-  /** An empty folder for the copy. */
   path: string
-  /** If absent, the shop starts the embedded backend. */
   commerce?: Backend
   env?: Record<string, string>
 }
 
 /** Starts `npm run dev` in a copy of the project; it stops with the test. */
-export async function startDevShop(
-  t: Pick<Test, 'teardown'>,
-  { path, commerce, env = {} }: DevShopOptions,
-): Promise<DevShop> {
+export async function startDevShop(t: Pick<Test, 'teardown'>, { path, commerce, env = {} }: DevShopOptions) {
   const folder = await createShopFolder(path, { isBuilt: false })
   // The packages are the project's, and Vite's cache of them must not mix with its own.
   await folder.edit('vite.config.ts', '  root,\n', `  root,\n  cacheDir: ${JSON.stringify(join(path, '.vite'))},\n`)

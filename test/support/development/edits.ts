@@ -5,15 +5,12 @@ import { until } from '#test/support/until.ts'
 
 import type { DevShop } from './dev-shop.ts'
 
-/** An edit that a developer makes with a page open in the browser. */
 export interface Edit {
   name: string
-  /** Path of the page that is open. */
   path: string
   file: string
   from: string
   to: string
-  /** Whether the page shows the edit. */
   isSeen: (page: Page) => Promise<boolean>
   /** Whether the page keeps its state, such as typed text; otherwise it reloads by itself. */
   isHot: boolean
@@ -92,18 +89,7 @@ export const EDITS: readonly Edit[] = [
   },
 ]
 
-export interface EditOutcome {
-  name: string
-  /** From the save until the page showed it, without any action. */
-  seconds: number
-  /** From the save until the page was reloaded and hydrated; undefined if it was not reloaded. */
-  reloadedAfter: number | undefined
-  /** The typed text, as it is after the edit. */
-  typed: string | undefined
-}
-
-/** Opens a page, types into a field if there is one, edits a file, and waits until the page shows the edit. */
-export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit): Promise<EditOutcome> {
+export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit) {
   await page.goto(edit.path)
   await hydrated(page)
   await page.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))

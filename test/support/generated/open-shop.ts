@@ -14,7 +14,6 @@ import { generatedContents } from './contents.ts'
 
 const CONTENT = join(import.meta.dirname, '../../../content')
 
-/** A shop with this many products, with the images and content of the sample shop. */
 export async function openGeneratedShop(products: number): Promise<{ shop: Shop; snapshot: Snapshot }> {
   const loadImages = () => loadMediaImages(join(CONTENT, 'media'))
   const library = await createContentLibrary({ contentDir: CONTENT, loadImages, log: fastify().log })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-/** In PayPal's format. */
 export interface Money {
   currency_code: string
   value: string
@@ -38,7 +37,6 @@ export interface Experience {
   user_action?: string
 }
 
-/** The result of 3-D Secure. */
 interface Authentication {
   liability_shift: 'NO' | 'POSSIBLE' | 'UNKNOWN'
   three_d_secure: { enrollment_status: string; authentication_status?: string }
@@ -53,7 +51,6 @@ export interface Refund {
 
 export const PAYPAL_ORIGIN = 'https://www.sandbox.paypal.com'
 
-/** An id in the format of PayPal's. */
 export function drawId(): string {
   return randomBytes(9).toString('hex').slice(0, 17).toUpperCase()
 }
@@ -91,7 +88,6 @@ export function capturesOf(order: Order): Capture[] {
   return order.purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
 }
 
-/** Captures the payment of an order. */
 export function capture(order: Order, status: Capture['status'] = 'COMPLETED'): void {
   const [unit] = order.purchase_units
   if (!unit) return

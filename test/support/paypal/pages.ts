@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { amountOf, PAYPAL_ORIGIN, type Order } from '#test/support/paypal/orders.ts'
-import { GOOGLE_PAY_STAND_IN, sdkStandIn } from '#test/support/paypal/sdk-stand-in.ts'
-import type { PayPalState } from '#test/support/paypal/state.ts'
+import { amountOf, PAYPAL_ORIGIN, type Order } from './orders.ts'
+import { GOOGLE_PAY_STAND_IN, sdkStandIn } from './sdk-stand-in.ts'
+import type { PayPalState } from './state.ts'
 
 /**
  * PayPal's pages: its script, the page where a shopper approves a payment, and the call by which the script confirms an
@@ -69,7 +69,6 @@ function confirm(state: PayPalState, order: Order, card: string, response: Serve
   response.end(JSON.stringify({ status: order.status }))
 }
 
-/** Reports the shopper's choice to the button that opened the window, and closes it. */
 function closing(answer: string): string {
   return `<script>opener?.postMessage({ paypal: ${JSON.stringify(answer)} }, '*'); close()</script>`
 }

@@ -1,5 +1,7 @@
 import type { Backend } from '#test/support/commerce.ts'
 
+export type Payer = Awaited<ReturnType<typeof makePayer>>
+
 export const PAYPAL = 'pp_paypal_paypal'
 
 export interface Session {
@@ -16,19 +18,6 @@ export interface Completion {
   error?: { type: string; message: string }
 }
 
-/** A cart that lacks only its payment, created in the backend. */
-export interface Payer {
-  cartId: string
-  total: number
-  variantId: string
-  /** Replaces the payment session with a new one at PayPal. */
-  startPayment: () => Promise<Session>
-  sessions: () => Promise<Session[]>
-  /** @throws with the response unless the status is 2xx */
-  complete: () => Promise<Completion>
-  setQuantity: (quantity: number) => Promise<void>
-}
-
 const ADDRESS = {
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -39,8 +28,7 @@ const ADDRESS = {
 
 let payers = 0
 
-/** @param country country that gives the currency, lower case @param province where tax is added, such as `US-CA` */
-export async function makePayer(commerce: Backend, country = 'us', province?: string): Promise<Payer> {
+export async function makePayer(commerce: Backend, country = 'us', province?: string) {
   const post = <Answer>(path: string, body: object = {}) => commerce.store<Answer>(path, { method: 'POST', body })
   const { regions } = await commerce.store<{ regions: { id: string; countries: { iso_2: string }[] }[] }>(
     '/store/regions?limit=50',
@@ -84,7 +72,8 @@ export async function makePayer(commerce: Backend, country = 'us', province?: st
       return session
     },
     complete: () => post<Completion>(`${path}/complete`),
-    setQuantity: async (quantity) => void (await post(`${path}/line-items/${line.cart.items[0]?.id}`, { quantity })),
+    setQuantity: async (quantity: number) =>
+      void (await post(`${path}/line-items/${line.cart.items[0]?.id}`, { quantity })),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import type { Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
@@ -9,20 +9,14 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { ordersOf } from '#test/support/orders.ts'
-import { inStock, PAYPAL } from '#test/support/paypal/payer.ts'
-import { openPayPal, type PayPalStandIn, SHOP_ORIGIN } from '#test/support/paypal/stand-in.ts'
 import { until } from '#test/support/until.ts'
 
-export interface PayPalShop {
-  paypal: PayPalStandIn
-  commerce: TestCommerce
-  browser: Browser
-  /** A variant for each visit, so that no shopper buys another's last piece. */
-  nextVariant: () => string
-}
+import { inStock, PAYPAL } from './payer.ts'
+import { openPayPal, SHOP_ORIGIN } from './stand-in.ts'
 
-/** A shop with a PayPal account, at a host name of its own, in a world with both. @param own settings of the shop */
-export async function openPayPalShop(t: Test, own: Record<string, string> = {}): Promise<PayPalShop> {
+type PayPalShop = Awaited<ReturnType<typeof openPayPalShop>>
+
+export async function openPayPalShop(t: Test, own: Record<string, string> = {}) {
   const paypal = await openPayPal(t)
   const port = await freePort(0, 'PORT')
   const commerce = await startTestCommerce({
@@ -31,7 +25,7 @@ export async function openPayPalShop(t: Test, own: Record<string, string> = {}):
     environment: paypal.environment,
   })
   t.teardown(commerce.stop)
-  const { PAYPAL_CLIENT_ID = '', PAYPAL_ENVIRONMENT = '' } = paypal.environment
+  const { PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT } = paypal.environment
   const env = { PORT: String(port), PUBLIC_URL: SHOP_ORIGIN, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT, ...own }
   const shop = await openShop(commerce, { folder: 'storefront', env })
   t.teardown(shop.stop)
@@ -60,7 +54,6 @@ export const TO_PAYPAL = [
   /^request to another place on \S+: https:\/\/pay\.google\.com\//,
 ]
 
-/** A shopper at the payment page of checkout, about to pay by PayPal. Other tests cover the steps before it. */
 export async function visitToPay(
   t: Test,
   { browser, nextVariant }: PayPalShop,
@@ -81,7 +74,6 @@ export async function visitToPay(
   })
 }
 
-/** Runs in the browser, which gets the cart cookie. */
 async function fillCart({
   variantId,
   email,
@@ -111,7 +103,6 @@ async function fillCart({
   await call(`/${cart.id}/payment-sessions`, { provider_id: provider })
 }
 
-/** The window that PayPal's button opens. */
 export async function openPopup(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), payPalButton(page).click()])
   await popup.getByRole('heading', { name: /^Pay / }).waitFor()

@@ -4,7 +4,6 @@ type Data = Record<string, unknown>
 type Money = { currencyCode: string; value: string }
 type Amount = { amount: number; currency_code: string; data: Data }
 
-/** The part of Medusa's payment provider that tests call. */
 interface Provider {
   initiatePayment(input: Amount): Promise<{ data?: Data }>
   updatePayment(input: Amount): Promise<{ data?: Data }>

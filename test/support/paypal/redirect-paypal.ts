@@ -3,7 +3,6 @@ import tls from 'node:tls'
 
 const API = /^api-m\.(?:sandbox\.)?paypal\.com$/
 
-/** Redirects requests of this process for PayPal's API to this machine, under its real name. */
 export function redirectPayPal(port: number, certificate: string): void {
   const { connect } = tls
   tls.connect = (...args: unknown[]) => {

@@ -1,17 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-import {
-  amountOf,
-  capture,
-  capturesOf,
-  drawId,
-  makeOrder,
-  type Money,
-  type Order,
-} from '#test/support/paypal/orders.ts'
-import type { Call, Fault, PayPalState, Step } from '#test/support/paypal/state.ts'
-import { signatureOf } from '#test/support/paypal/webhooks.ts'
+import { amountOf, capture, capturesOf, drawId, makeOrder, type Money, type Order } from './orders.ts'
+import type { Call, Fault, PayPalState, Step } from './state.ts'
+import { signatureOf } from './webhooks.ts'
 
 interface Answer {
   status: number
@@ -30,7 +22,6 @@ const ROUTES: [method: string, path: RegExp, step: Step, handler: Handler][] = [
   ['POST', /^\/v1\/notifications\/verify-webhook-signature$/, 'verify', verify],
 ]
 
-/** PayPal's REST API, of one shop's account. */
 export async function answerRest(state: PayPalState, request: IncomingMessage, response: ServerResponse) {
   const { method = '', url = '' } = request
   const sent = await text(request)
@@ -55,7 +46,6 @@ export async function answerRest(state: PayPalState, request: IncomingMessage, r
   send(response, answer)
 }
 
-/** A fault that prevents the request. */
 function before(fault: Fault): Answer | undefined {
   if (fault === 'lost') return undefined
   if (fault === 500) return { status: 500, body: { name: 'INTERNAL_SERVER_ERROR', debug_id: 'b4d' } }

@@ -1,5 +1,5 @@
-import { PAYPAL_ORIGIN } from '#test/support/paypal/orders.ts'
-import type { Feature } from '#test/support/paypal/state.ts'
+import { PAYPAL_ORIGIN } from './orders.ts'
+import type { Feature } from './state.ts'
 
 /**
  * Fake of PayPal's script: a button that requests an order from the shop, opens PayPal in a window, and reports the
@@ -112,7 +112,6 @@ export function sdkStandIn(features: ReadonlySet<Feature>): string {
 })()`
 }
 
-/** Fake of Google's script: a button that pays with the shopper's card without asking. */
 export const GOOGLE_PAY_STAND_IN = `(() => {
   class PaymentsClient {
     constructor({ paymentDataCallbacks }) {

@@ -5,35 +5,22 @@ import { pathToFileURL } from 'node:url'
 
 import type { Test } from 'tap'
 
-import { passOn, serveHosts } from '#test/support/named-hosts.ts'
-import { PAYPAL_ORIGIN, type Order } from '#test/support/paypal/orders.ts'
-import { answerPages } from '#test/support/paypal/pages.ts'
-import { answerRest } from '#test/support/paypal/rest.ts'
-import { openAccount, type Fault, type PayPalState, type Step } from '#test/support/paypal/state.ts'
+import { passOn } from '#test/support/breaking-proxy.ts'
+import { serveHosts } from '#test/support/named-hosts.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+
+import { PAYPAL_ORIGIN, type Order } from './orders.ts'
+import { answerPages } from './pages.ts'
+import { answerRest } from './rest.ts'
+import { openAccount, type Fault, type Step } from './state.ts'
+
+export type PayPalStandIn = Awaited<ReturnType<typeof openPayPal>>
 
 const API_ORIGIN = 'https://api-m.sandbox.paypal.com'
 const GOOGLE_PAY_ORIGIN = 'https://pay.google.com'
 export const SHOP_ORIGIN = 'https://shop.test'
 
-/** A fake PayPal on this machine: its API, its pages and its script, under their real names. */
-export interface PayPalStandIn extends PayPalState {
-  port: number
-  certificate: string
-  /** Chromium flags to find it. */
-  flags: string[]
-  /** Environment of a backend that has an account here. */
-  environment: Record<string, string>
-  /** Sets the shop that is served at SHOP_ORIGIN. */
-  showShop: (url: string) => void
-  /** Lets the next calls of a step fail, one after another. */
-  fail: (step: Step, ...faults: Fault[]) => void
-  /** Approves the payment, on any device. */
-  approve: (order: Order) => void
-  lastOrder: () => Order
-}
-
-export async function openPayPal(t: Pick<Test, 'teardown' | 'testdir'>): Promise<PayPalStandIn> {
+export async function openPayPal(t: Pick<Test, 'teardown' | 'testdir'>) {
   const state = openAccount()
   let shopUrl = ''
   const hosts = await serveHosts([API_ORIGIN, PAYPAL_ORIGIN, GOOGLE_PAY_ORIGIN, SHOP_ORIGIN], (request, response) => {

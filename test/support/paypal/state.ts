@@ -1,6 +1,5 @@
-import type { Order, Refund } from '#test/support/paypal/orders.ts'
+import type { Order, Refund } from './orders.ts'
 
-/** Operations of PayPal, which can fail on demand. */
 export type Step = 'token' | 'create' | 'read' | 'patch' | 'capture' | 'refund' | 'verify' | 'script' | 'confirm'
 
 /** Out of order, done without a response, or an error by its name. */
@@ -8,49 +7,31 @@ export type Fault = 500 | 'lost' | 'INSTRUMENT_DECLINED' | 'TRANSACTION_REFUSED'
 
 export interface Call {
   step: Step
-  /** Id of the order or capture in the request. */
   id: string
-  /** `PayPal-Request-Id`. */
   key: string
   authorization: string
   text: string
 }
 
-/** What the account accepts besides payments from other accounts. */
 export type Feature = 'card-fields' | 'applepay' | 'googlepay'
 
-/** The state and history of one shop's account. */
-export interface PayPalState {
-  clientId: string
-  clientSecret: string
-  webhookId: string
-  token: string
-  orders: Order[]
-  refunds: Refund[]
-  features: Set<Feature>
-  /** Orders whose shopper pays with a card that is declined. */
-  declined: Set<string>
-  calls: Call[]
-  faults: Map<Step, Fault[]>
-  /** What the shopper's browser does right before the next calls of a step. */
-  meanwhile: Map<Step, (() => void)[]>
-  /** Responses by idempotency key. */
-  answers: Map<string, { status: number; body?: unknown }>
-}
+export type PayPalState = ReturnType<typeof openAccount>
 
-export function openAccount(): PayPalState {
+export function openAccount() {
   return {
     clientId: 'client-of-the-tests',
     clientSecret: 'secret-of-the-tests-that-no-log-may-show',
     webhookId: 'WH-TESTS',
     token: 'A21-token-of-the-tests',
-    orders: [],
-    refunds: [],
-    features: new Set(),
-    declined: new Set(),
-    calls: [],
-    faults: new Map(),
-    meanwhile: new Map(),
-    answers: new Map(),
+    orders: [] as Order[],
+    refunds: [] as Refund[],
+    features: new Set<Feature>(),
+    /** Orders whose shopper pays with a card that is declined. */
+    declined: new Set<string>(),
+    calls: [] as Call[],
+    faults: new Map<Step, Fault[]>(),
+    /** What the shopper's browser does right before the next calls of a step. */
+    meanwhile: new Map<Step, (() => void)[]>(),
+    answers: new Map<string, { status: number; body?: unknown }>(),
   }
 }

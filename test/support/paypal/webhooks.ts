@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-import { captureOf, type Order } from '#test/support/paypal/orders.ts'
-import type { PayPalState } from '#test/support/paypal/state.ts'
+import { captureOf, type Order } from './orders.ts'
+import type { PayPalState } from './state.ts'
 
 export type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'CHECKOUT.ORDER.SAVED'
 
@@ -10,12 +10,10 @@ export interface SentEvent {
   headers: Record<string, string>
 }
 
-/** A fake of PayPal's signature, over the exact bytes of an event. */
 export function signatureOf({ clientSecret }: PayPalState, event: string): string {
   return createHmac('sha256', clientSecret).update(event).digest('base64')
 }
 
-/** An event as PayPal would send it. */
 export function makeEvent(state: PayPalState, type: EventType, order: Order): SentEvent {
   const resource = type === 'PAYMENT.CAPTURE.COMPLETED' ? captureOf(order) : order
   // Contains spaces and a number with more decimals than needed, so that parsing and serializing it changes its bytes.
