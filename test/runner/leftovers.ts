@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Leftover {
+interface Leftover {
   pid: number
   command: string
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 const KILL_AFTER_MS = 8_000
 
-export interface CommandOptions {
+interface CommandOptions {
   env?: Record<string, string>
   signal: AbortSignal
   show?: (lines: AsyncIterable<string>) => AsyncIterable<string>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-export interface WrittenPage {
+interface WrittenPage {
   path: string
   title: string
   description: string

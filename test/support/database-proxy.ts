@@ -6,7 +6,7 @@ import type { Test } from 'tap'
  * A point at which a program makes data durable: the commit of a transaction that wrote, or a write outside a
  * transaction.
  */
-export interface DurablePoint {
+interface DurablePoint {
   number: number
   /** The last write, such as `insert into "order"`. */
   sql: string

@@ -6,7 +6,7 @@ interface AdminOrderDetails {
   fulfillments: { id: string; canceled_at: string | null }[]
 }
 
-export interface Return {
+interface Return {
   id: string
   status: string
   items: { item_id: string; quantity: number }[]

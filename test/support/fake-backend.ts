@@ -7,8 +7,6 @@ import type { OrderAnswer } from '#shared/order/order.ts'
 const CURRENCIES: Record<string, string> = { reg_us: 'USD', reg_il: 'ILS' }
 export const PROMO_CODE = 'TENTH'
 
-export type FakeBackend = ReturnType<typeof createFakeBackend>
-
 /** In hundredths; odd amounts, so that a wrong sum shows. */
 export function priceOf(variantId: string, currency = 'USD'): number {
   const dollars = 1_999 + (variantId.codePointAt(variantId.length - 1) ?? 0) * 137

@@ -60,7 +60,7 @@ export async function startHaproxy(
   return url
 }
 
-export interface ComposeAddresses {
+interface ComposeAddresses {
   shop: number
   medusa: number
   storefronts: string[]

@@ -1,5 +1,5 @@
 export type HttpShopper = ReturnType<typeof createHttpShopper>
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number
   body: unknown
 }

@@ -15,7 +15,7 @@ interface InspectScenariosOptions extends Pick<TourOptions, 'browser' | 'origin'
   viewsOf: (container: Scenario) => readonly View[]
 }
 
-export interface Inspection {
+interface Inspection {
   combinations: number
   /** A line each, with scenario, view, rule and element. A scenario that cannot be opened is one too. */
   violations: string[]

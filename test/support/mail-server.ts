@@ -15,7 +15,7 @@ export interface ReceivedEmail extends Email {
   raw: string
 }
 
-export interface MailServerFaults {
+interface MailServerFaults {
   refuse?: number
   unknown?: (address: string) => boolean
   /** Connections get no greeting before this promise resolves. */

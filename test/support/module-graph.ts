@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-export interface SourceFile {
+interface SourceFile {
   path: string
   text: string
   lines: number

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-export interface StreamedAnswer {
+interface StreamedAnswer {
   status: number
   headers: NodeJS.Dict<string | string[]>
   html: string

@@ -5,7 +5,7 @@ interface Named {
   handle: string
 }
 
-export interface ShopProduct extends Named {
+interface ShopProduct extends Named {
   metadata: Record<string, unknown> | null
   title: string
   subtitle: string

@@ -6,9 +6,7 @@ import type { Test } from 'tap'
 
 import { until } from './until.ts'
 
-export type ShopProcess = ReturnType<typeof startShopProcess>
-
-export interface ShopProcessOptions {
+interface ShopProcessOptions {
   env: Record<string, string>
   cwd?: string
   args?: string[]

@@ -6,7 +6,7 @@ export async function signedCall(url: string, body: object, secret: string, now 
   return callSignedWith(deriveKey(secret, 'backend-calls'), url, body, now)
 }
 
-export async function callSignedWith(key: string, url: string, body: object, now = Date.now()): Promise<Response> {
+async function callSignedWith(key: string, url: string, body: object, now = Date.now()): Promise<Response> {
   const text = JSON.stringify(body)
   const time = Math.floor(now / 1000)
   const signature = createHmac('sha256', key).update(`${time}.${text}`).digest('hex')

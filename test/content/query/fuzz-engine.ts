@@ -12,7 +12,7 @@ import { query } from './random-query.ts'
 const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: { fields: ['icon'] } }
 const USUAL = { where: [{ _path: /^\/blogs/ }], sort: [{ title: 1 }], limit: 5, only: ['_path', 'title'] }
 
-export interface EngineFuzz {
+interface EngineFuzz {
   statuses: Record<200 | 400 | 404, number>
   wrong: string[]
   /** CPU milliseconds of each query, ascending. */

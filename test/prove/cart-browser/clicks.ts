@@ -7,7 +7,7 @@ import { cartDrawer, choose } from '#test/support/shopper.ts'
 
 import { closeDrawer, hide, openDrawer, readDrawer, restore } from './window.ts'
 
-export interface Shopping {
+interface Shopping {
   page: Page
   random: Random
   choices: readonly Choice[]

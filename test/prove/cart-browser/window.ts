@@ -8,7 +8,7 @@ export interface Seen {
   total: string | undefined
 }
 
-export interface ClickedLine {
+interface ClickedLine {
   title: string
   quantity: number
 }

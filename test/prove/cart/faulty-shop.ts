@@ -34,7 +34,7 @@ const TIMEOUT_MS = 20_000
 const MOST_CALLS = 1000
 
 /** The calling page. Responses to a frozen page are delayed until it thaws; a closed page gets none. */
-export interface Caller {
+interface Caller {
   isClosed(): boolean
   /** Resolves at once, or when the page thaws. */
   thawed(): Promise<void>

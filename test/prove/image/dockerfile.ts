@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Instruction {
+interface Instruction {
   term: string
   rest: string
 }

@@ -5,7 +5,7 @@ import { until } from '#test/support/until.ts'
 
 import type { DevShop } from './dev-shop.ts'
 
-export interface Edit {
+interface Edit {
   name: string
   path: string
   file: string

@@ -30,7 +30,7 @@ export interface Order {
   links: { href: string; rel: string; method: string }[]
 }
 
-export interface Experience {
+interface Experience {
   return_url?: string
   cancel_url?: string
   locale?: string

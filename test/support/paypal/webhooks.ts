@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { captureOf, type Order } from './orders.ts'
 import type { PayPalState } from './state.ts'
 
-export type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'CHECKOUT.ORDER.SAVED'
+type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'CHECKOUT.ORDER.SAVED'
 
 export interface SentEvent {
   body: string
