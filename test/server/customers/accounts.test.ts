@@ -44,6 +44,13 @@ t.test('a guest who corrects a mistyped address orders for the right account', a
   t.match((await call(buyer, 'GET', 'orders')).body.orders, [{ state: 'canceled', total, amount_refunded: total }])
 })
 
+t.test('one link, opened twice at the same time, signs in once', async (t) => {
+  const email = 'twice@shopper.example'
+  const token = await tokenFor(email)
+  const use = async () => (await call(createHttpShopper(), 'POST', 'sign-in-link/use', { token, email })).status
+  t.same((await Promise.all([use(), use()])).toSorted(), [200, 410])
+})
+
 t.test('the address of a member of the staff gets no other password by the shop', async (t) => {
   const email = 'staff@shopper.example'
   const password = 'the password of the staff'
