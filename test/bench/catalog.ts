@@ -34,7 +34,6 @@ await timeStarts(1)
 await readWhileServing()
 await timeStarts(2)
 
-/** Alternates between both shops. No page is cached. */
 async function compareFirstBytes(): Promise<void> {
   const [small, large] = [await start('small', 0), await start('large', 0)]
   const same = await handlesOf(small.url, 0)

@@ -82,7 +82,6 @@ function scoreOf({ categories, audits }: Report, page: string, category: string)
   return Math.round((reached / weights) * 100)
 }
 
-/** Audits that lower the score; audits without a weight are hints. */
 function failedAudits({ categories, audits }: Report, category: string): string[] {
   const refs = categories[category]?.auditRefs ?? []
   return refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id)

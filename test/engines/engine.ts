@@ -1,4 +1,3 @@
-/** A page of a real browser, with the features that the WebDrivers of all engines share. */
 export interface EnginePage {
   readonly engine: 'firefox' | 'webkit'
   open(url: string): Promise<void>
@@ -8,7 +7,6 @@ export interface EnginePage {
   evaluate<Argument, Result>(body: (argument: Argument) => Result, argument: Argument): Promise<Result>
   /** Runs a script in the page, not subject to its CSP. */
   run(script: string): Promise<void>
-  /** Clicks the center of the only element with this attribute by a pointer. */
   clickMarked(attribute: string): Promise<void>
   /** Types a text into the focused element; a name such as `Escape` is one key. */
   press(key: 'Enter' | 'Escape' | 'Space' | 'Tab'): Promise<void>
@@ -20,9 +18,7 @@ export interface EnginePage {
 }
 
 export interface Engine<Page extends EnginePage = EnginePage> {
-  /** Opens an empty page with a new browser profile. */
   newPage(): Promise<Page>
-  /** Closes the page and deletes its profile. */
   closePage(page: EnginePage): Promise<void>
   close(): Promise<void>
 }

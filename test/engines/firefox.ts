@@ -4,7 +4,6 @@ import { findFirefox } from '#test/runner/find-firefox.ts'
 
 import type { Engine, EnginePage } from './engine.ts'
 
-/** Also gives access to puppeteer's own page. */
 export interface FirefoxPage extends EnginePage {
   readonly puppeteer: Page
 }

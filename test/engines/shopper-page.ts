@@ -14,9 +14,7 @@ export interface Target {
   name?: string | RegExp
   label?: string
   css?: string
-  /** Only elements that contain this text. */
   text?: string
-  /** Only elements within this one. */
   within?: Target
 }
 
@@ -49,7 +47,6 @@ const TESTING_LIBRARY = readFileSync(
   'utf8',
 )
 
-/** A shopper in a browser of any engine, with the features of Playwright's locators that the walks need. */
 export class ShopperPage<Page extends EnginePage = EnginePage> {
   readonly page: Page
   readonly #origin: string
@@ -81,7 +78,6 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     await this.hydrated()
   }
 
-  /** Waits until the page is hydrated. */
   async hydrated(): Promise<void> {
     await this.waitFor(() => document.documentElement.hasAttribute('data-hydrated'), null)
   }
@@ -97,7 +93,6 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     })
   }
 
-  /** Waits until a function in the page returns something truthy. */
   async waitFor<Argument, Result>(body: (argument: Argument) => Result, argument: Argument): Promise<Result> {
     let last: Result | undefined
     // A document that is being unloaded returns nothing.
@@ -116,7 +111,6 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     await this.page.clickMarked(MARK)
   }
 
-  /** Replaces the value of a field by typing. */
   async typeInto(target: Target, text: string): Promise<void> {
     await this.click(target)
     await this.page.evaluate((mark) => {
@@ -126,7 +120,6 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     await this.page.type(text)
   }
 
-  /** Selects an option of a `<select>` by its text, like a click. */
   async select(target: Target, option: string): Promise<void> {
     await this.#reach(target)
     await this.page.evaluate(
@@ -143,7 +136,6 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     )
   }
 
-  /** Waits until an element is visible. */
   async see(target: Target): Promise<Found> {
     return until(async () => {
       const found = await this.find(target).catch(() => undefined)
@@ -153,7 +145,6 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     })
   }
 
-  /** Waits until an element is no longer visible. */
   async miss(target: Target): Promise<void> {
     await until(async () => (await this.find(target).catch(() => undefined))?.count === 0, PATIENCE_MS)
   }
@@ -162,7 +153,6 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     return (await this.see(target)).text
   }
 
-  /** The visible matches of a target. */
   async find(target: Target): Promise<Found> {
     await this.#bringFinder()
     return this.page.evaluate(findInPage, { target: write(target), mark: MARK })

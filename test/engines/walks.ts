@@ -11,7 +11,6 @@ import { stepThroughCheckout } from './walks/step-through-checkout.ts'
 
 type Walks = Record<string, (shopper: ShopperPage, origin: string) => Promise<unknown>>
 
-/** The main walks, by title. A walk throws if something is wrong. */
 export const MAIN_WALKS: Walks = {
   'buys two rings': (shopper, origin) => buyARing(shopper, origin, `${shopper.page.engine}-${SHOPPER.email}`),
   'narrows and sorts a list, looks at a piece, and comes back to the same place': filterAListing,

@@ -48,7 +48,6 @@ export async function launchWebKit(): Promise<Engine> {
   }
 }
 
-/** Starts a browser with its own driver. @throws if several attempts fail */
 async function startSession(binary: string, display: string): Promise<Session> {
   for (let start = 0; start < MOST_STARTS; start += 1) {
     const [server, stopDriver] = await startDriver(display)
@@ -76,7 +75,6 @@ async function startSession(binary: string, display: string): Promise<Session> {
   throw new Error(`WebKit did not start in ${MOST_STARTS} times ${START_MS / 1000} s`)
 }
 
-/** @returns the URL of a driver, and a function that stops it and its browser */
 async function startDriver(display: string): Promise<[string, () => Promise<void>]> {
   const port = await freePort(0, 'PORT')
   const child = spawn(DRIVER, [`--port=${port}`], {
@@ -126,7 +124,6 @@ function toEnginePage(session: WebDriver): EnginePage {
   }
 }
 
-/** @returns the name of a new X display, and a function that stops it */
 async function startDisplay(): Promise<[string, () => Promise<void>]> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -409,7 +409,6 @@ t.test('a withdrawal is accepted while the backend is down, and carried out once
   })
 })
 
-/** Places an order without JavaScript. @returns a page in the browser that placed it */
 async function buyFor(
   t: Test,
   origin: string,
@@ -426,21 +425,18 @@ async function buyFor(
   return order
 }
 
-/** Finds the order by its number and email address, on the page for that. */
 async function findOrder(page: Page, number: string, email: string): Promise<void> {
   await page.getByLabel('Order number').fill(number)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Find an order' }).click()
 }
 
-/** Moves the withdrawal past the day in which it can be taken back. */
 async function letDayPass(databaseUrl: string, orderId: string): Promise<void> {
   await ask(databaseUrl, 'UPDATE storefront.withdrawals SET due_at = now(), next_try_at = now() WHERE order_id = $1', [
     orderId,
   ])
 }
 
-/** Submits both steps with all lines, which are preselected. */
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
@@ -461,7 +457,6 @@ async function staffCommand(databaseUrl: string, ...args: string[]): Promise<{ c
   })
 }
 
-/** Inserts a withdrawal from a whole order, declared two hours ago. @param pause interval until the next attempt */
 async function declare(
   databaseUrl: string,
   { id, orderId, number, pause }: { id: string; orderId: string; number: number; pause: string },
@@ -472,14 +467,12 @@ async function declare(
   await ask(databaseUrl, sql, [id, orderId, number, pause])
 }
 
-/** Ends pauses of more than a minute. @returns the number of withdrawals with such a pause */
 async function skipLongPause(databaseUrl: string): Promise<number> {
   const sql = `UPDATE storefront.withdrawals SET next_try_at = now()
     WHERE state = 'waiting' AND next_try_at > now() + interval '1 minute'`
   return ask(databaseUrl, sql, [])
 }
 
-/** @returns the number of affected rows */
 async function ask(databaseUrl: string, sql: string, values: unknown[]): Promise<number> {
   const client = new Client(databaseUrl)
   await client.connect()

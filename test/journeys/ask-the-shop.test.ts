@@ -134,7 +134,6 @@ t.test('nothing of a message is in the log', async (t) => {
   t.notMatch(log, /zebulon|quetzalcoatl|xylophone|ada@|tarnish|подойд/i)
 })
 
-/** The message to the operator with such a subject, once it is in the outbox. */
 async function emailAbout(subject: RegExp): Promise<Email> {
   const folder = join(env.DATA_DIR ?? '', 'outbox')
   return until(async () => {

@@ -113,7 +113,6 @@ async function variantOf(handle: string, options: Record<string, string>): Promi
   return found?.id ?? ''
 }
 
-/** The emails to an address in the outbox, by the name of their kind. */
 async function emailsTo(address: string): Promise<{ name: string; email: Email }[]> {
   const folder = join(shop.config.dataDir, 'outbox')
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))

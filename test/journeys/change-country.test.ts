@@ -116,7 +116,6 @@ async function changeCountry(page: Page, label: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Every price on the page, and in the cart if it is not empty. */
 async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
   await hydrated(page)
   await page.locator('main').getByText(symbol).first().waitFor()
@@ -131,7 +130,6 @@ async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Records the requests of the page in order: documents, and calls that read or change the country. */
 function listenTo(page: Page): () => string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -137,7 +137,7 @@ t.test(
 )
 
 /** Records the background color beside the shop's name in every painted frame, without blank ones. */
-async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> {
+async function startFilm(page: Page) {
   const session = await page.context().newCDPSession(page)
   const frames: Buffer[] = []
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -154,7 +154,6 @@ async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> 
   }
 }
 
-/** Undefined for a blank frame. */
 async function paperOf(frame: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(frame).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   if (data.every((byte) => byte === 255)) return undefined
@@ -181,7 +180,6 @@ async function paper(page: Page): Promise<string> {
   return `#${[...color.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The theme color of the browser: the first that applies. */
 async function barColor(page: Page): Promise<string | null> {
   return page.evaluate(() => document.querySelector('meta[name="theme-color"]')?.getAttribute('content') ?? null)
 }

@@ -17,7 +17,6 @@ const THANKS = 'Thank you. Your order has been placed.'
 /** Browsers log the 503 responses that scripts get while the backend is down. */
 const AWAY = [/status of 503/, /Failed to (initialize|refresh) cart/]
 
-/** A shopper who is ready to place the order; the browser holds their cart. */
 async function pay(page: Page, email: string): Promise<string> {
   const cart = await readyCart(
     async (method, url, body) => {

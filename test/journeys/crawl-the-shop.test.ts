@@ -16,7 +16,6 @@ const ODD_TITLE = '</script><script>alert(1)</script>\u2028'
 
 // Without the page cache, because every page is read only once.
 const shop = await startShop(t, { env: { PAGE_CACHE_MB: '0' } })
-/** A shop with an odd product, whose content pages exist in English only. */
 const odd = await startShop(t, {
   env: { PAGE_CACHE_MB: '0' },
   wrapShopData: (data) => ({
@@ -159,7 +158,6 @@ const ASKED: Record<string, string[]> = {
   FAQPage: ['mainEntity.name', 'mainEntity.acceptedAnswer.text'],
 }
 
-/** The structured data of each page, by its path without the language. */
 const REPORTED: [RegExp, string[]][] = [
   [/^$/, ['FAQPage', 'Organization', 'WebSite']],
   [/^\/shop(\/viewAll)?$/, ['ItemList']],

@@ -10,10 +10,8 @@ import { until } from '#test/support/until.ts'
 
 const PAGE = '---\ntitle: A new page\ndescription: It was not there when the shop opened.\n---\nWritten just now.\n'
 
-/** Of whatever has one, under a name of its own. */
 const image = (alt: string) => `picture="hero-ivory-set.webp" alt="${alt}"`
 
-/** Each part that an author can use in content, and what the page shows of it. */
 const PARTS: [part: string, written: string, ...read: RegExp[]][] = [
   [
     'home hero',

@@ -31,7 +31,6 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
     await heart(page, second).and(page.locator('[aria-pressed=true]')).waitFor()
     await other.close()
 
-    // The header shows how many there are.
     await page.getByRole('banner').getByRole('link', { name: 'Wish list 2', exact: true }).click()
     await page.getByText('2 pieces saved', { exact: true }).waitFor()
     t.same(await titles(page), [second.title, first.title], 'the newest first')
@@ -259,7 +258,6 @@ journey(
     await goTo(page, `/en/shop/product/${fourth.handle}`)
     await compare(page, fourth).click()
     await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
-    // There is room for a fourth.
     await side.waitFor()
 
     await page.goto('/en/compare?pieces=sold-long-ago')
@@ -308,7 +306,6 @@ function compare(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Compare: ${title}`, exact: true })
 }
 
-/** The titles of the visible products, once there are any. */
 async function titles(page: Page): Promise<string[]> {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await headings.first().waitFor()

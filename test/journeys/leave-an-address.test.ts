@@ -18,7 +18,6 @@ const shop = await visitShop(t)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true }).textContent()
 
-/** Records what the forms of a page send. */
 function sentBodies(page: Page): unknown[] {
   const bodies: unknown[] = []
   page.on('request', (request) => {

@@ -180,7 +180,6 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
     sendDates()
     await page.getByText(dates).waitFor()
     t.same(await details.boundingBox(), before, 'nothing moves when it is loaded')
-    // Anyone who stood there by keyboard stands there.
     await page.getByRole('link', { name: dates }).and(page.locator(':focus')).waitFor()
   })
   await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
@@ -277,7 +276,6 @@ async function touchOf(page: Page): Promise<(from: Point[], to: Point[]) => Prom
   }
 }
 
-/** Holds the response with the delivery dates back. @returns a function that releases it */
 async function holdDates(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route('**/api/visitor/delivery*', async (route) => {
@@ -287,7 +285,6 @@ async function holdDates(page: Page): Promise<() => void> {
   return released.resolve
 }
 
-/** Waits until the bar of this button has stopped moving. */
 async function slidIn(button: Locator): Promise<void> {
   await button.evaluate((element) =>
     Promise.all((element.closest('.sticky')?.getAnimations() ?? []).map(async ({ finished }) => finished)),

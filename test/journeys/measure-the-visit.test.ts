@@ -291,7 +291,6 @@ function profileIn({ body }: TrackedEvent): Record<string, unknown>[] {
   return updates.flatMap(({ $set }) => ($set && 'First Seen' in $set ? [$set] : []))
 }
 
-/** The texts of a recorded page, without scripts and styles. */
 function textsIn(recorded: unknown, isHidden = false): string[] {
   if (typeof recorded !== 'object' || recorded === null) return []
   const { type, textContent, tagName, ...rest } = recorded as Record<string, unknown>
@@ -300,7 +299,6 @@ function textsIn(recorded: unknown, isHidden = false): string[] {
   return Object.values(rest).flatMap((value) => textsIn(value, hides))
 }
 
-/** The URLs of the pages on which something was recorded. */
 function pagesIn(call: TrackedEvent): string[] {
   const here = ['$current_url', 'dl'].flatMap((name) => call.url.searchParams.getAll(name))
   return [...here, ...eventsIn(call).map(({ properties }) => String(properties['$current_url']))]
@@ -337,7 +335,6 @@ function variantOf(): unknown {
   return globalThis.mixpanelUnderTest?.flags.get_variant('gift_note', { key: 'none', value: null })
 }
 
-/** The constants of the specification. */
 const CONFIGURED = {
   api_host: 'https://api-eu.mixpanel.com',
   token: TOKEN,

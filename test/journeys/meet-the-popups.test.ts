@@ -120,29 +120,6 @@ journey(
 
 journey(
   t,
-  'the Inner Circle popup opens thirty seconds after the launch popup, on any page',
-  shop.url,
-  NEW,
-  async (page, t) => {
-    await begin(page, '/en/shop')
-    await page.clock.runFor(1000)
-    await shows(page, LAUNCH)
-    await page.keyboard.press('Escape')
-    t.ok(await staysAway(page, 15_000))
-    await page.getByRole('link', { name: 'Rings', exact: true }).first().click()
-    await page.waitForURL('**/en/shop/rings')
-    t.ok(await staysAway(page, 14_990))
-    await page.clock.runFor(10)
-    await shows(page, VIP)
-    await page.keyboard.press('Escape')
-    await popup(page, VIP).waitFor({ state: 'hidden' })
-    t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
-    t.ok(await staysAway(page, 120_000), 'no popup opens afterwards')
-  },
-)
-
-journey(
-  t,
   'the Inner Circle popup opens when the visitor scrolls halfway down the page, and only once',
   shop.url,
   NEW,

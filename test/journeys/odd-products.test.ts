@@ -104,7 +104,6 @@ interface OddProduct {
   images?: string[]
 }
 
-/** Adds products, and opens a shop that has them. */
 async function shopWith(t: Test, products: readonly OddProduct[]): Promise<TestShop> {
   const commerce = await ownCommerce()
   const path = '/admin/sales-channels'

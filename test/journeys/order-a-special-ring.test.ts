@@ -16,14 +16,12 @@ const shop = await startOwnShop(t, {
 const RING = '/en/shop/product/plain-wedding-band?metal=rose-gold&size=6'
 const TEXT = 'Анна ♥ Max, 12.08'
 const RARE_RING = '/shop/product/round-solitaire-ring?metal=white-gold'
-/** The working days in which the sample shop makes a ring. */
 const LEAD_DAYS = 15
 const COUNTRY = { name: 'user_country', value: 'US', url: shop.url }
 await untilDeliveryIsRead(shop.app)
 const field = (page: Page) => page.getByLabel(/^Engraving/)
 const add = (page: Page) => page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
 const CARD = 'С юбилеем, Анна!\nMax'
-/** Delivery days of the sample shop's methods. */
 const [STANDARD, EXPRESS] = [
   { from: 5, to: 8 },
   { from: 2, to: 3 },
@@ -43,7 +41,6 @@ async function openDetails(page: Page, email: string): Promise<void> {
   await fillContact(page, email)
 }
 
-/** Chooses every gift option. */
 async function wrap(page: Page): Promise<void> {
   await page.getByText('This is a gift').click()
   await page.getByLabel('Gift wrap').check()
@@ -51,7 +48,6 @@ async function wrap(page: Page): Promise<void> {
   await page.getByLabel('Message on the card').fill(CARD)
 }
 
-/** Places the order from the payment page, and checks every place that names the gift options. */
 async function orderGift(t: Test, page: Page, email: string, day: string): Promise<void> {
   const main = page.getByRole('main')
   const parts = ['Gift wrap', 'No prices in the parcel', /С юбилеем, Анна!\s+Max/, `Needed by ${dayText(day)}`]
@@ -119,10 +115,6 @@ t.test('a shopper without JavaScript gives a ring, and is told of a date that is
   })
 })
 
-/**
- * Places the order from the payment page and checks every place that names the engraving.
- * @param others number of pieces in the order that are not engraved
- */
 async function orderEngraved(t: Test, page: Page, email: string, others: number): Promise<void> {
   const review = page.locator('main')
   await review.getByText('Engraved pieces are made to your order').waitFor()

@@ -22,7 +22,6 @@ const addRing = async (page: Page) =>
 const heart = (page: Page, { title }: Card) => page.getByRole('button', { name: `Wish list: ${title}` }).first()
 const wishList = async (page: Page) => page.evaluate(() => localStorage.getItem('wish_list') ?? '')
 
-/** Waits for an email with a link to the account. @returns its link */
 async function linkTo(email: string, subject = /./): Promise<string> {
   const mail = await mailServer.waitFor(
     email,

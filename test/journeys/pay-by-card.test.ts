@@ -144,7 +144,6 @@ t.test('a shopper on an Apple device pays with Apple Pay', async (t) => {
 
 t.test('afterwards there is no payment without an order', (t) => everyPaymentHasAnOrder(t, world))
 
-/** @returns a copy of the shop's content, in which the merchant has chosen these logos */
 function contentWithLogos(logos: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'lumenite-content-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))

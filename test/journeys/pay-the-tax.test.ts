@@ -20,9 +20,7 @@ interface Buyer {
   label: string
   address: Record<string, string>
   state?: string
-  /** Whether prices contain the tax or it is added. */
   isInclusive: boolean
-  /** In percent; 0 if there is no tax. */
   rate: number
   price: string
   two: string

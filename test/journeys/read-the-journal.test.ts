@@ -10,7 +10,6 @@ const TOKEN = 'the author’s own token'
 /** Browsers ask for content in paths; other journeys ask in parameters, which is the default. */
 const ENV = { PREVIEW_TOKENS: `somebody-else's,${TOKEN}`, CONTENT_QUERY: 'path' }
 const PREVIEW = `?preview=${encodeURIComponent(TOKEN)}`
-/** The browser's console message for a 404. */
 const MISSING = { expected: [/status of 404/] }
 
 const shop = await startShop(t, { env: ENV })
@@ -263,7 +262,6 @@ journey(
   },
 )
 
-/** Waits until a scrolling row has stopped after a position, or before it. */
 async function rests(list: Locator, where: 'moved' | 'at its start'): Promise<void> {
   await list.evaluate(async (element, isMoved) => {
     while (element.scrollLeft > 50 !== isMoved) await new Promise((resolve) => requestAnimationFrame(resolve))

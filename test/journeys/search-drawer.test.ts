@@ -139,7 +139,6 @@ async function suggested(query: string): Promise<string[]> {
   return suggestions
 }
 
-/** Holds the responses to some queries back until they are released. */
 async function holdBack(page: Page, isHeld: (query: string) => boolean) {
   const asked: string[] = []
   const held: Route[] = []
@@ -270,7 +269,6 @@ async function search(page: Page, query: string): Promise<void> {
   await seeHeading(page, `Results for “${query}”`)
 }
 
-/** The open search drawer. */
 async function openSearch(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Open search' }).click()
   const drawer = page.getByRole('dialog', { name: 'Search', exact: true })
@@ -278,19 +276,14 @@ async function openSearch(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** Its field. */
 function searchField(page: Page): Locator {
   return page.getByRole('dialog').getByRole('combobox')
 }
 
-/** The suggestions, from top to bottom. */
 async function suggestionsOf(page: Page): Promise<string[]> {
   return page.getByRole('dialog').getByRole('option').allInnerTexts()
 }
 
-/**
- * The suggestion that the arrow keys selected, as a screen reader announces it; undefined while the field is active.
- */
 async function chosenSuggestion(page: Page): Promise<string | undefined> {
   const id = await searchField(page).getAttribute('aria-activedescendant')
   const chosen = page.getByRole('option', { selected: true })
@@ -298,7 +291,6 @@ async function chosenSuggestion(page: Page): Promise<string | undefined> {
   return page.locator(`[id="${id}"][role="option"][aria-selected="true"]`).innerText()
 }
 
-/** The recent searches in this browser's storage, newest first. */
 async function rememberedSearches(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('recentSearches') ?? '[]') as unknown)
 }

@@ -60,24 +60,6 @@ t.test('with JavaScript the page stays, and the next search replaces the previou
   })
 })
 
-journey(
-  t,
-  'a failed search is shown and can be retried',
-  shop.url,
-  { expected: [/Search failed:/, /status of 503/] },
-  async (page, t) => {
-    await goTo(page, '/en/search?q=oval')
-    await page.route('**/api/products/search?**', async (route) => route.fulfill({ status: 503, body: '' }))
-    await page.getByRole('searchbox').fill('halo')
-    await page.getByRole('searchbox').press('Enter')
-    await page.getByText('We couldn’t load these pieces').waitFor()
-    t.equal(await page.getByText('Nothing found').count(), 0)
-    await page.unroute('**/api/products/search?**')
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await page.locator('main article').first().waitFor()
-  },
-)
-
 t.test('search pages are not indexed, and queries are rendered as text', async (t) => {
   const typed = '"><script>alert(1)</script>'
   const answer = await fetch(`${shop.url}/en/search?q=${encodeURIComponent(typed)}&metal=platinum&sort=newest`)

@@ -16,7 +16,6 @@ const friend = await registerCustomer(commerce, 'friend@shopper.example')
 /** A host name other than localhost: without HTTPS a browser sends no `sec-fetch-site` there. */
 const PLAIN = 'http://shop.test'
 
-/** Waits for an email with a link to the account. @returns its link */
 async function linkTo(email: string, subject = /./): Promise<string> {
   const mail = await mailServer.waitFor(
     email,
@@ -164,7 +163,6 @@ t.test('a shopper opens an account with a password, and a thief of the password 
   })
 })
 
-/** Places an order and requests its transfer for a friend. @returns the email that the buyer gets */
 async function askForTransfer(
   email: string,
   lang: 'en' | 'ru',

@@ -104,12 +104,6 @@ t.test('a phone loads images as large as it shows, and no larger', async (t) => 
   }
 })
 
-interface LateFiles {
-  fonts: number
-  pictures: number
-  come: () => void
-}
-
 /**
  * The images that a page has loaded: the widths of their sources and the largest widths at which they are shown, in
  * device pixels. A browser may show a cached image at a smaller size, too.
@@ -129,8 +123,7 @@ async function fetchedImages(page: Page): Promise<Map<string, { source: number; 
   return new Map(shown.toSorted((a, b) => a.needed - b.needed).map(({ url, ...facts }) => [url, facts]))
 }
 
-/** Holds fonts and images back until they are released. */
-async function holdBackFiles(page: Page): Promise<LateFiles> {
+async function holdBackFiles(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const late = { fonts: 0, pictures: 0, come: resolve }
   await page.route(LATE_FILES, async (route) => {
@@ -142,7 +135,6 @@ async function holdBackFiles(page: Page): Promise<LateFiles> {
   return late
 }
 
-/** Waits until the page is painted with the fallback font. */
 async function isShown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     while (performance.getEntriesByName('first-contentful-paint').length === 0) {
@@ -187,7 +179,6 @@ async function watchShifts(page: Page): Promise<void> {
   )
 }
 
-/** Scrolls to the end, one viewport at a time, and waits for each image there. */
 async function readDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready

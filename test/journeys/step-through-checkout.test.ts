@@ -294,7 +294,6 @@ t.test('a shopper with a keyboard goes from the cart to the order', async (t) =>
   })
 })
 
-/** Opens the details with a ring in the cart. */
 async function beginCheckout(page: Page): Promise<void> {
   const data = { variant_id: ring.variant.id, quantity: 1 }
   const added = await page.request.post('/api/carts/current/line-items', { data })
@@ -303,7 +302,6 @@ async function beginCheckout(page: Page): Promise<void> {
   await arrive(page, 'details')
 }
 
-/** Fills the cart up to the payment page, where only "Place order" is left. */
 async function prepareOrder(page: Page): Promise<void> {
   await readyCart(
     async (method, url, data) => {
@@ -314,15 +312,7 @@ async function prepareOrder(page: Page): Promise<void> {
   )
 }
 
-interface HeldScripts {
-  /** Blocks scripts from now on. */
-  hold: () => Promise<void>
-  /** Releases the scripts and waits for hydration. */
-  release: () => Promise<void>
-}
-
-/** A network on which the scripts of a page arrive late. */
-async function holdScripts(page: Page): Promise<HeldScripts> {
+async function holdScripts(page: Page) {
   let gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise
@@ -346,7 +336,6 @@ async function arrive(page: Page, step: string): Promise<void> {
   await page.locator('main:not([aria-busy]) h1').waitFor()
 }
 
-/** Runs in the browser: whether a field is in the window. */
 function inSight(name: string): boolean {
   const { top = -1 } = document.querySelector(`[name="${name}"]`)?.getBoundingClientRect() ?? {}
   return top >= 0 && top < innerHeight
@@ -363,7 +352,6 @@ async function expectTyped(page: Page, field: string, text: string): Promise<voi
   await page.waitForFunction(isThere, [field, text] as const)
 }
 
-/** The accessible description of a field. */
 async function describedBy(page: Page, field: string): Promise<string> {
   const control = of(page, field)
   if ((await control.getAttribute('aria-invalid')) !== 'true') return ''

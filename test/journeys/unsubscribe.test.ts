@@ -20,7 +20,6 @@ import { sourceOf } from '#test/support/source-of-script.ts'
 import { unwanted } from '#test/support/stored-in-browser.ts'
 import { until } from '#test/support/until.ts'
 
-/** Scripts of Mixpanel and of the pixel. */
 const LATE_CODE = /start-mixpanel|fbevents/
 const EMAIL = 'measured@shopper.example'
 

@@ -131,7 +131,6 @@ journey(t, 'hovering over a link preloads its page', shop.url, async (page, t) =
   )
 })
 
-/** A link of the header. */
 function category(page: Page, name: string): Locator {
   return page
     .getByRole('navigation', { name: /Shop by category|Выберите категорию/ })

@@ -140,7 +140,6 @@ journey(
   },
 )
 
-/** Space opens the menu like Enter, Esc closes it, and the focus returns. */
 async function opensAndLeaves(t: Test, page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()

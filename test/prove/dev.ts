@@ -39,7 +39,6 @@ const OF_THE_BUILD = [
   'steady-pages',
   'update-the-shop',
 ].map((name) => `test/journeys/${name}.test.ts`)
-/** The console message of a page with an error status. */
 const REFUSED = /console error on \S+: Failed to load resource: the server responded with a status of [45]/
 const WINDOWS = new Map([
   [390, 844],
@@ -100,7 +99,6 @@ async function provePages(): Promise<void> {
 
 type Place = Pick<TourOptions, 'origin' | 'scenarios' | 'guests' | 'locale'>
 
-/** @returns a line for each React warning, console error, failed request, and page that does not open */
 async function findIn(place: Place): Promise<string[]> {
   const complaints: string[][] = []
   const violations: string[] = []

@@ -16,7 +16,6 @@ export interface Shot {
   width: number
   light: Light
   file: string
-  /** The full page; overlays have none. */
   wholePage?: string
 }
 

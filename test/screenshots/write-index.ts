@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import type { Shot } from './take-shots.ts'
 
-/** A page with the shots of each scenario side by side, each with a link to the image and to the whole page. */
 export async function writeIndex(folder: string, scenarios: readonly string[], shots: readonly Shot[]): Promise<void> {
   const sections = scenarios.map((scenario) => {
     const figures = shots

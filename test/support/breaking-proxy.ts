@@ -27,7 +27,6 @@ export async function startBreakingProxy(t: Test, target: string) {
       writes = 0
     },
     writes: () => writes,
-    /** Refuses connections as a stopped backend does, until `comeBack`. */
     async goAway() {
       const closed = once(server, 'close')
       server.close()
@@ -41,7 +40,6 @@ export async function startBreakingProxy(t: Test, target: string) {
   }
 }
 
-/** Passes a call on. @param isAnswerLost the call is done, and the client gets no response */
 export function passOn(
   target: string,
   incoming: IncomingMessage,

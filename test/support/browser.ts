@@ -7,7 +7,6 @@ import { seePopupsBefore } from './seen-popups.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
   expected?: RegExp[]
-  /** A shopper who has not seen the popups; by default one who has closed them before. */
   firstVisit?: boolean
   browser?: Browser
 }
@@ -65,7 +64,6 @@ export async function visit(t: Test, origin: string, ...rest: [Visitor] | [Visit
   if (unexpected.length === 0) t.pass('the browser has nothing to complain about')
 }
 
-/** A test of one visit: its title, and the arguments of `visit`. */
 export function journey(
   t: Test,
   title: string,
@@ -96,25 +94,21 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** Opens a page and waits until it is hydrated. */
 export async function goTo(...[page, ...to]: [Page, ...Parameters<Page['goto']>]): Promise<Response | null> {
   const response = await page.goto(...to)
   await hydrated(page)
   return response
 }
 
-/** Reloads a page and waits until it is hydrated. */
 export async function reload(page: Page): Promise<void> {
   await page.reload()
   await hydrated(page)
 }
 
-/** The text of a page, without its header and footer. */
 export async function mainText(page: Page): Promise<string> {
   return page.locator('main').innerText()
 }
 
-/** Waits for the main heading of a page. */
 export async function seeHeading(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }

@@ -45,10 +45,8 @@ export function createCartStoreScenario(options: StoreScenarioOptions = {}) {
     storage,
     logged,
     notified,
-    /** Quantities that the shopper sees, by `lineKey`. */
     shown: (): Record<string, number> =>
       Object.fromEntries(store.state.view.items.map((line) => [keyOfItem(line), line.quantity])),
-    /** Quantities in the backend's cart, by `lineKey`. */
     held: () => shop.quantities(storage.get('cart_id') ?? ''),
     cleared: () => cleared,
   }

@@ -4,24 +4,16 @@ import { join } from 'node:path'
 import { freePort } from '#dev/processes/ports.ts'
 import { takeLock } from '#dev/processes/process-identity.ts'
 import { readRunningShop, writeRunningShop } from '#server/main/running-shop.ts'
-import { SEEDED, startTestCommerce, withCalls, type Backend, type BackendFacts } from '#test/support/commerce.ts'
+import { SEEDED, startTestCommerce, withCalls, type BackendFacts } from '#test/support/commerce.ts'
 import { createDatabaseBeside, dropDatabase, inDatabase } from '#test/support/databases.ts'
 import { until } from '#test/support/until.ts'
 
-/** Environment variable that names the pool of a test run to the processes of its test files. */
 export const COMMERCE_POOL = 'TEST_COMMERCE_POOL'
 
 interface PooledBackend extends BackendFacts {
-  /** The port of the storefront that Medusa notifies of changes. */
   storefrontPort: number
   /** The row of the Admin API's key, as JSON. A freshly seeded shop lacks it. */
   apiKey: string
-}
-
-/** A backend of the pool, for one test file at a time. */
-export interface LeasedBackend extends Backend {
-  storefrontPort: number
-  release: () => void
 }
 
 /**
@@ -47,11 +39,7 @@ export async function startCommercePool(
   return JSON.stringify(pool)
 }
 
-/**
- * Takes a free backend of the pool and gives it the freshly seeded shop.
- * @returns undefined if there is no pool, or no free backend in it
- */
-export async function leaseCommerce(): Promise<LeasedBackend | undefined> {
+export async function leaseCommerce() {
   const pool = JSON.parse(process.env[COMMERCE_POOL] ?? '[]') as PooledBackend[]
   const backend = pool.find(({ dataDir }) => lock(dataDir))
   if (!backend) return undefined

@@ -14,19 +14,13 @@ const RUNS = join(DATA, 'runs')
 const ABANDONED_AFTER = 3_600_000
 export const TEST_SECRET = 'a secret that only the tests of this checkout use'
 
-/** Environment variable that names the shared backend of a test run to the processes of its test files. */
 export const SHARED_COMMERCE = 'TEST_COMMERCE'
-/** Environment variable with the origin of the storefront that all files of a run share. */
 export const SHARED_SHOP = 'TEST_SHOP'
 
 export interface TestCommerceOptions {
-  /** Distinguishes the backends of one process, and names the folder. */
   name: string
-  /** Storefront that is notified of changes; none by default. */
   storefrontUrl?: string
-  /** Additional environment of Medusa, such as the keys of a payment provider. */
   environment?: Record<string, string>
-  /** Aborts a start in progress. */
   signal?: AbortSignal
 }
 
@@ -36,7 +30,6 @@ export interface JsonRequest {
   headers?: Record<string, string>
 }
 
-/** Address and credentials of a backend. */
 export interface BackendFacts {
   medusaUrl: string
   publishableKey: string
@@ -46,24 +39,18 @@ export interface BackendFacts {
   /** Secret from which Medusa derives the keys of its tokens. */
   medusaSecret: string
   shopDatabaseUrl: string
-  /** A database of the same server, opened by its superuser. */
   superuserUrl: string
-  /** An empty database for the tables of the storefront. */
   databaseUrl: string
   dataDir: string
   /** A catalog folder whose reader is another process. A storefront that uses it reads no products from Medusa. */
   catalogDir?: string
 }
 
-/** The seeded shop, running. */
 export interface Backend extends BackendFacts {
-  /** Calls Medusa's admin API. Throws with the response body unless the status is 2xx. */
   admin: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
-  /** Calls Medusa's store API. Throws with the response body unless the status is 2xx. */
   store: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
 }
 
-/** A backend of the test's own, on free ports, in a folder that is removed when it stops. */
 export interface TestCommerce extends Backend {
   /** Kills Medusa as a crash does. It stays down until `start`, which starts it on the same port. */
   kill: () => Promise<void>
@@ -80,7 +67,6 @@ let copies = 0
 
 const running = new Map<string, Promise<TestCommerce>>()
 
-/** Starts a backend, or returns the one with that name that this process has already started. */
 export function startTestCommerce(options: TestCommerceOptions): Promise<TestCommerce> {
   const existing = running.get(options.name)
   if (existing) return existing
@@ -90,7 +76,6 @@ export function startTestCommerce(options: TestCommerceOptions): Promise<TestCom
   return starting
 }
 
-/** Options of a test's own backend: free ports, and a copy of the seeded shop. */
 export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
   return {
     dataDir: join(RUNS, `${name}-${process.pid}`),
@@ -134,7 +119,6 @@ async function copySeededShop() {
   return { ...made, superuserUrl }
 }
 
-/** @returns the URL of a superuser of the embedded server of a data folder */
 export function superuserOf(databaseUrl: string, dataDir: string): string {
   const url = new URL(databaseUrl)
   Object.assign(url, {
@@ -145,7 +129,6 @@ export function superuserOf(databaseUrl: string, dataDir: string): string {
   return url.href
 }
 
-/** Opens the two APIs of a running backend. */
 export function withCalls(facts: BackendFacts): Backend {
   return {
     ...facts,

@@ -2,13 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-interface WrittenPage {
-  path: string
-  title: string
-  description: string
-  words: string
-}
-
 interface Node {
   type: string
   tag?: string
@@ -16,7 +9,7 @@ interface Node {
   children?: Node[]
 }
 
-export function writtenPages({ content }: FastifyInstance, locale: Locale): WrittenPage[] {
+export function writtenPages({ content }: FastifyInstance, locale: Locale) {
   const found = content.requests().query({
     where: [{ _type: 'markdown', _partial: false, _locale: locale }, { redirect: { $exists: false } }],
   }) as { _path: string; title: string; description: string; body: Node }[]

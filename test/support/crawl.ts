@@ -53,7 +53,6 @@ function linksIn(html: string, address: string): string[] {
   })
 }
 
-/** A page as a crawler without cookies and JavaScript reads it. */
 function readPage(answer: Response, html: string) {
   const head = html.slice(0, html.indexOf('</head>'))
   const tags = [...head.matchAll(/<(meta|link)\b([^>]*)>/g)].map(([, name, text = '']) => ({

@@ -8,7 +8,6 @@ import type { Test } from 'tap'
  */
 interface DurablePoint {
   number: number
-  /** The last write, such as `insert into "order"`. */
   sql: string
   isTransaction: boolean
 }
@@ -28,7 +27,6 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   const watched: { at?: number | undefined; cut?: Cut | undefined; counts?: Counts | undefined; isCut: boolean } = {
     isCut: false,
   }
-  /** Every durable point since the last `watch`. */
   const points: DurablePoint[] = []
   let isAway = false
 

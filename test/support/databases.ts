@@ -15,23 +15,12 @@ export async function inDatabase(
   }
 }
 
-export interface MadeDatabase {
-  url: string
-  /** Open connections are terminated. */
-  drop: () => Promise<void>
-}
-
 /**
  * Creates a database beside another one, for the same role.
  * @param superuserUrl a database of the server, opened by its superuser
  * @param template database to copy; empty without it
  */
-export async function createDatabaseBeside(
-  superuserUrl: string,
-  url: string,
-  name: string,
-  template = 'template1',
-): Promise<MadeDatabase> {
+export async function createDatabaseBeside(superuserUrl: string, url: string, name: string, template = 'template1') {
   const made = new URL(url)
   made.pathname = `/${name}`
   await inDatabase(superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${made.username}`)

@@ -29,7 +29,6 @@ export function viewBehind(token: string): MailingView {
   return VIEWS.get(token) ?? none('damaged')
 }
 
-/** The first link of an email that leads to such a page. */
 export function linkIn({ html = '' }: { html?: string | undefined }, path: string): string {
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   const found = links.find((href) => href.includes(path))

@@ -13,7 +13,6 @@ export const PREFERENCES = `${SHOP_ORIGIN}/en/newsletter/preferences?token=eyJhb
 export const CARRIER_LINK = 'https://post.example/track?n=RR123456'
 export const IMAGE = `${SHOP_ORIGIN}/_image/1280.jpg/ring-solitaire-round-yellow-gold-1.webp`
 
-/** Renders emails as the app does, without a server; closes with the test. */
 export async function openEmailScenario(t: Test): Promise<PageModule['renderEmail']> {
   const vite = await createServer({
     configFile: join(import.meta.dirname, '../../vite.config.ts'),

@@ -15,7 +15,6 @@ export function createFakeClock(afterEach: () => void = () => undefined) {
         waits = waits.filter((other) => other !== wait)
       }
     },
-    /** Advances the time and runs the timers that fall due, in order, with all their consequences. */
     async pass(milliseconds: number) {
       const end = now + milliseconds
       await settleMicrotasks()

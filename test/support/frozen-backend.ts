@@ -32,7 +32,6 @@ interface VisitOptions {
   countries?: readonly string[]
   locales?: readonly string[]
   atOnce?: number
-  /** Called for each response; the visits end if it returns false. */
   onVisit: (visit: Visit) => boolean | void
 }
 
@@ -60,7 +59,6 @@ export function freezeMedusa({ dataDir }: TestCommerce): { resume: () => void } 
   }
 }
 
-/** Replaces the saved catalog of one shop with that of another, with the prices of only one currency. */
 export async function copySavedCatalog(fromDataDir: string, toDataDir: string, currency: string): Promise<void> {
   const terms = { defaultLocale: 'en', priceUnit: 'major' }
   const contents = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)

@@ -10,16 +10,12 @@ const collect = runInNewContext('gc') as () => void
 const MAX_PATH_LENGTH = 60_000
 
 export interface FuzzResult {
-  /** Status code -> count. */
   statuses: Record<number, number>
-  /** Unexpected answers, with their addresses. */
   wrong: string[]
-  /** CPU milliseconds of client and server together. The clock has a resolution of a few milliseconds. */
   p50: number
   p999: number
   slowest: number
   slowestAddress: string
-  /** Wall-clock milliseconds of each request. */
   walls: number[]
   /** The growth of the heap after garbage collection, from a third of the requests to the end. */
   growthMb: number
@@ -32,7 +28,6 @@ interface FuzzOptions<Address extends { path: string }> {
   isRight: (status: number, text: string, address: Address, type: string) => boolean
 }
 
-/** Sends generated requests over HTTP, one after the other. */
 export async function fuzz<Address extends { path: string }>(options: FuzzOptions<Address>): Promise<FuzzResult> {
   const { origin, requests, next, isRight } = options
   const pool = new Pool(origin, { connections: 1 })
@@ -75,13 +70,11 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Whether a response is an error with its status and a message, as JSON. */
 export function isErrorAnswer(status: number, text: string): boolean {
   const { statusCode, message } = (parse(text) ?? {}) as { statusCode?: unknown; message?: unknown }
   return statusCode === status && typeof message === 'string' && message !== ''
 }
 
-/** @returns undefined if the text is not JSON */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

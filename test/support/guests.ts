@@ -4,7 +4,6 @@ import type { ProductAnswer, ProductCardList } from '#shared/product/product.ts'
 
 import { getJson } from './categories.ts'
 
-/** Kinds of visitors: a new one, one with products in the cart and an address, and one who has ordered. */
 export type Guest = 'newcomer' | 'holder' | 'buyer'
 
 export type Guests = Record<Guest, NonNullable<BrowserContextOptions['storageState']>>

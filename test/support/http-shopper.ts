@@ -25,7 +25,6 @@ export function createHttpShopper(own: Record<string, string> = {}) {
       if (!response) return { status: 0, body: undefined }
       return { status: response.status, body: await response.json().catch(() => undefined) }
     },
-    /** Opens a page or a file as a browser does. Redirects are not followed. */
     open: (url: string) => send(url, { accept: 'text/html' }, { redirect: 'manual' }),
     /** Submits a form as a browser without JavaScript does. Redirects are not followed. */
     submit: (url: string, fields: Record<string, string>) =>

@@ -9,7 +9,6 @@ const PATIENCE_MS = 30_000
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Changes the color scheme of the device, which the page follows without a reload. */
 export async function switchLight(page: Page, light: Light): Promise<void> {
   await page.emulateMedia({ colorScheme: light })
   await nextFrames(page)

@@ -18,7 +18,6 @@ const ZONES: Record<string, string> = {
   '#test/': 'test/',
 }
 
-/** Static, type-only, re-exporting and dynamic imports all count. */
 const SPECIFIER =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g
 
@@ -44,7 +43,6 @@ export function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): str
   return cycles
 }
 
-/** @returns edges between groups of files, such as folders. Edges within a group are left out. */
 export function groupEdges(
   sources: SourceFile[],
   groupOf: (path: string) => string | undefined,

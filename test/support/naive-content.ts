@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>
 
 /**
  * Answers a query the plain way: tests every document with every condition, sorts a copy of the list by collation, and
- * slices it. It is the reference for the engine, for correctness and for speed. The query must be valid.
+ * slices it. It is the reference for the engine. The query must be valid.
  * @param documents in stored order
  */
 export function askNaively(documents: readonly ContentDocument[], query: ContentQuery): unknown {

@@ -70,7 +70,6 @@ export function shopEnvironment(commerce: Backend, folder: string) {
   } satisfies Record<string, string>
 }
 
-/** Links a storefront's folders to the image cache of all test runs and, unless it reads itself, to the catalog. */
 export function prepareShop(commerce: Backend, env: Record<string, string>, isReader = false): ServerConfig {
   const config = loadConfig(env) as ServerConfig
   link(IMAGES, join(config.dataDir, 'images'))

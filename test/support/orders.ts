@@ -9,7 +9,6 @@ interface AdminOrder {
   /** In major units, as in Medusa. */
   total: number
   tax_total: number
-  /** Without tax, if tax is added to prices. */
   item_subtotal: number
   shipping_subtotal: number
   items: { variant_id: string; quantity: number; unit_price: number; subtotal: number }[]

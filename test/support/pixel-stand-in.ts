@@ -1,9 +1,5 @@
 import { PIXEL_HOST } from '#shared/privacy/third-party-hosts.ts'
 
-/**
- * Fake of the pixel's script: takes over the queue, sets its cookie, and sends each event as an image request, until
- * consent is withdrawn.
- */
 export const PIXEL_STAND_IN = `(() => {
   const { fbq } = globalThis
   const pixels = new Set()

@@ -33,7 +33,6 @@ export async function watch(page: Page, stored: Record<string, string> = {}): Pr
   }, stored)
 }
 
-/** Opens a page, and waits until the popups have started their timers. Needs `watch` and `stopClock`. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await goTo(page, path)
   await popupsBegin(page)

@@ -9,11 +9,8 @@ import { freePort } from '#dev/processes/ports.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 
 export interface PostgresServer {
-  /** URL of an empty database. */
   url: string
-  /** Creates another database and returns its URL. */
   makeDatabase: () => Promise<string>
-  /** Stops the server as an operator does, and keeps its data. */
   stop: () => Promise<void>
   start: () => Promise<void>
 }
@@ -65,7 +62,6 @@ export async function createPostgresServer(
   }
 }
 
-/** A running PostgreSQL of the test's own. */
 export async function startPostgresServer(
   t: Pick<Test, 'teardown'>,
   name: string,

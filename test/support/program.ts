@@ -70,7 +70,6 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** @returns a function that returns the whole seconds since this call */
 export function startWatch(): () => number {
   const started = performance.now()
   return () => Math.round((performance.now() - started) / 1000)

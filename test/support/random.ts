@@ -16,16 +16,13 @@ export function createRandom(seed: number) {
   }
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
-    /** An integer from 0 up to, but not including, the limit. */
     below,
-    /** True with this probability, in percent. */
     isLucky: (percent: number) => below(100) < percent,
     pick<Item>(items: readonly Item[]): Item {
       const item = items[below(items.length)]
       if (item === undefined) throw new RangeError('There is nothing to pick from')
       return item
     },
-    /** At most this many of the items, in their order; often none. */
     some<Item>(items: readonly Item[], most: number) {
       const chosen = new Set(Array.from({ length: below(most + 1) }, () => below(items.length)))
       return items.filter((_, place) => chosen.has(place))

@@ -21,9 +21,7 @@ export interface Scenario {
 }
 
 interface Overlay {
-  /** Exists only in windows narrower than this, in px. */
   below?: number
-  /** Exists only in windows at least this wide, in px. */
   above?: number
   open: (window: Page, notify: (english: string) => string) => Promise<Locator>
 }
@@ -74,7 +72,6 @@ export const stageScenarios: WrapShopData = (data) => ({
   },
 })
 
-/** Options for opening the shop so that all scenarios exist, including the consent bar. */
 export const STAGE = { wrapShopData: stageScenarios, env: { LOG_LEVEL: 'silent', MIXPANEL_TOKEN: 'a1b2c3d4' } }
 
 export async function listScenarios(origin: string): Promise<Scenario[]> {
@@ -229,10 +226,6 @@ async function engrave(window: Page, notify: (english: string) => string): Promi
   return window.locator('input#engraving[aria-invalid]')
 }
 
-/**
- * The gift options, and a date that is too early for every delivery method. They are open already if this guest has
- * filled them in before.
- */
 async function openGift(window: Page, notify: (english: string) => string): Promise<Locator> {
   for (const title of ['This is a gift', 'I need it by a certain date']) {
     const closed = window.locator('details:not([open]) > summary').filter({ hasText: notify(title) })
@@ -281,14 +274,12 @@ function behindLink(link: string): Overlay['open'] {
   }
 }
 
-/** The bar that leads to the comparison. It is there already if this guest has selected the product before. */
 async function compareOne(window: Page, notify: (english: string) => string): Promise<Locator> {
   const toggle = window.locator('button[aria-pressed]').filter({ hasText: notify('Compare') })
   if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click()
   return window.getByRole('complementary', { name: notify('Comparison') })
 }
 
-/** The consent settings, which the footer opens for a shopper who has answered before. */
 async function askAgain(window: Page, notify: (english: string) => string): Promise<Locator> {
   await window.getByRole('link', { name: notify('Privacy choices') }).click()
   return window.getByRole('complementary', { name: notify('Your privacy') })

@@ -2,7 +2,6 @@ import type { BrowserContext } from 'playwright'
 
 import { CONSENT_VERSION } from '#shared/privacy/consent-version.ts'
 
-/** Makes a browser that of a shopper who has closed every popup, so that nothing opens by itself. */
 export async function seePopupsBefore(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // Blank pages and the browser's error pages have no storage.
@@ -13,7 +12,6 @@ export async function seePopupsBefore(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Makes a browser that of a shopper who has rejected analytics and is not asked again. */
 export async function answerConsentBefore(context: BrowserContext): Promise<void> {
   await context.addInitScript((version) => {
     if (!location.protocol.startsWith('http') || localStorage.getItem('consent') !== null) return

@@ -50,7 +50,6 @@ export interface Purchase {
   byForms?: boolean
 }
 
-/** Goes through both pages of checkout, with the forms of the English pages, up to "Place order". */
 export async function checkOut(
   page: Page,
   { email, delivery, payment = 'Pay by invoice', byForms }: Purchase = {},
@@ -80,7 +79,6 @@ export async function goOn(page: Page): Promise<void> {
   await page.locator('main:not([aria-busy]) h1').waitFor()
 }
 
-/** Places the order from the payment page. */
 export async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Place order/ }).click()
   await page.waitForURL('**/en/order/confirmation')

@@ -22,7 +22,6 @@ export async function emailedToken(
   return nextToken(mailServer, email, before)
 }
 
-/** Makes a link to an account without an email, which limits would count. @returns its token */
 export async function makeLink({ database }: FastifyInstance, link: Partial<AccountLink> & { email: string }) {
   const token = createToken()
   await insertLink(database, hashOf(token), { purpose: 'sign-in', first_name: null, last_name: null, ...link })

@@ -6,7 +6,6 @@ export async function unwanted(page: Page): Promise<string[]> {
   return (await savedIn(page)).filter(([place, name]) => !storedKeyOf(name, place)?.isNecessary).map(String)
 }
 
-/** Stored items that the privacy policy does not list. */
 export async function strangers(page: Page): Promise<string[]> {
   return (await savedIn(page)).filter(([place, name]) => !storedKeyOf(name, place)).map(String)
 }

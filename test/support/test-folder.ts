@@ -1,9 +1,5 @@
 import type { Test } from 'tap'
 
-/**
- * A folder of the test's own, which is removed after all other teardowns.
- * @param content names of files and folders in it, and their contents
- */
 export function testFolder(t: Pick<Test, 'teardown' | 'testdir'>, content?: Parameters<Test['testdir']>[0]): string {
   // tap removes its own folder before the first later teardown, and a server would still write there.
   t.teardown(() => {})

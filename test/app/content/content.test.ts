@@ -4,7 +4,7 @@ import t from 'tap'
 
 import { formatDay } from '#app/content/article/format-day.ts'
 import { loadParts } from '#app/content/load-parts.ts'
-import { elementsOf, readEntries, readIntroduction, textOf } from '#app/content/tree/read-nodes.ts'
+import { readIntroduction, textOf } from '#app/content/tree/read-nodes.ts'
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
 import type { ContentElement, ContentNode } from '#content/document.ts'
 import type { ContentQuery } from '#shared/page/content-source.ts'
@@ -130,26 +130,6 @@ t.test('an introduction has a heading, a text, and links if its last paragraph c
   t.same(found.actions, [rings, all])
   t.same(readIntroduction(part.slice(0, 2)).actions, [])
   t.same(readIntroduction([]), { heading: [], text: [], actions: [] })
-  t.end()
-})
-
-t.test('an entry is a heading with the content that follows it', (t) => {
-  const [first, second] = [element('h3', {}, 'One?'), element('h3', {}, 'Two?')]
-  const answers = [element('p', {}, 'Yes.'), element('ul', {}, element('li', {}, 'No.'))]
-  const found = readEntries([element('p', {}, 'before any'), first, ...answers, second])
-  t.same(found, [
-    { heading: first, text: answers },
-    { heading: second, text: [] },
-  ])
-  t.end()
-})
-
-t.test('every element is found, however deep, in reading order', (t) => {
-  const tree = [element('ul', {}, element('li', {}, element('p', {}, 'a')), 'text'), element('hr')]
-  t.same(
-    [...elementsOf(tree)].map(({ tag }) => tag),
-    ['ul', 'li', 'p', 'hr'],
-  )
   t.end()
 })
 

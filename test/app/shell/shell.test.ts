@@ -134,8 +134,3 @@ t.test('a private window that forbids storage behaves as if it were empty', asyn
   t.doesNotThrow(() => storage.remove('cart_id'))
   t.equal(storage.get('cart_id'), undefined)
 })
-
-t.test('a key that was never set is absent, not null', async (t) => {
-  const empty = { getItem: () => null } as unknown as Storage
-  t.equal(createSafeStorage(() => empty).get('cart_id'), undefined)
-})

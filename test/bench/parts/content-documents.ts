@@ -1,5 +1,4 @@
 import type { ContentDocument } from '#content/document.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
 import { createRandom } from '#test/support/random.ts'
 
 const TAGS = ['gold', 'silver', 'amber', 'pearl', 'ring', 'care', 'guide', 'gems']
@@ -37,33 +36,6 @@ export function inventDocuments(count: number): ContentDocument[] {
       body: inventBody(slug),
     }
   })
-}
-
-/**
- * Typical queries of pages: one document, a filtered list, the neighbors of one; as a client sends them, with defaults.
- */
-export function queriesOf(documents: readonly ContentDocument[]): Record<'path' | 'list' | 'surround', ContentQuery> {
-  const posts = documents.filter(
-    ({ _locale, _draft, _partial, _dir }) => _locale === 'en' && !_draft && !_partial && _dir === 'blogs',
-  )
-  const path = posts[posts.length >> 1]?._path ?? ''
-  const usual = [{ _draft: { $ne: true } }, { _locale: 'en' }]
-  const sort = [{ _stem: 1, $numeric: true }]
-  return {
-    path: { first: true, where: [{ _path: path }, ...usual], sort },
-    list: {
-      where: [{ _path: /^\/blogs/, tags: { $contains: 'gold' }, rating: { $gte: 2 } }, ...usual],
-      sort: [{ date: -1 }],
-      limit: 10,
-      only: ['title', '_path', 'date'],
-    },
-    surround: {
-      where: [{ _partial: { $not: true }, navigation: { $not: false } }, ...usual],
-      sort,
-      without: ['body'],
-      surround: { query: path },
-    },
-  }
 }
 
 function inventBody(slug: string): unknown {

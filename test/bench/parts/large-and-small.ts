@@ -19,7 +19,6 @@ export async function openLargeAndSmall(t: Program) {
   return {
     small: { medusaUrl: small, publishableKey: EMBEDDED_PUBLISHABLE_KEY },
     large: { medusaUrl: large, publishableKey: EMBEDDED_PUBLISHABLE_KEY },
-    /** Changes a few products, and returns the milliseconds until the shop has read the whole catalog again. */
     async changeAndRead(shop: WatchedShop) {
       const changed = once(child, 'message')
       child.send('change')

@@ -22,10 +22,6 @@ const LIST_PAGES = 200
 const QUERIES = ['ring', 'кольцо', 'oval', 'earings', 'gold pendant', 'wedding', 'серьги', 'halo', 'round solitaire']
 const CATEGORIES = ['rings', 'earrings', 'necklaces', 'bracelets']
 
-/**
- * Visitors who request cached and uncached pages, filter lists, and search: seventy requests per second, at random
- * intervals.
- */
 export async function inviteMixedVisitors(url: string) {
   const { ask, close } = createAsk(64)
   const random = createRandom(20_261_122)

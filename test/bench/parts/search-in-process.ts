@@ -17,20 +17,6 @@ const ROUNDS = 5
 const LIMIT = 50
 const SUGGESTIONS = 5
 
-/** Milliseconds of the fastest run of each query, which is its cost on an idle machine. */
-export interface Times {
-  p50: number
-  p99: number
-  max: number
-  slowest: string
-  /** Milliseconds of all runs, including other load on the machine. */
-  p99OfRounds: number
-}
-
-/**
- * A shop with this many products: builds its index, then runs a thousand different queries one after another,
- * repeatedly.
- */
 export async function measureSearch(products: number, random: Random) {
   const { shop, snapshot } = await openGeneratedShop(products)
   const { buildMs, indexMb } = await measureBuild()
@@ -59,7 +45,7 @@ function view(locale: MixedQuery['locale']) {
 }
 
 /** So many other queries run between two runs of a query that no cached result of it is left. */
-function timeQueries(queries: readonly MixedQuery[], ask: (query: MixedQuery) => unknown): Times {
+function timeQueries(queries: readonly MixedQuery[], ask: (query: MixedQuery) => unknown) {
   const rounds = Array.from({ length: ROUNDS + 1 }, () => queries.map((query) => timeOnce(() => ask(query))))
   // The first run is a warm-up.
   const timed = rounds.slice(1)

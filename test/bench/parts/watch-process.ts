@@ -11,7 +11,6 @@ export interface Watched {
   /** CPU time since the start: of all threads, and of the thread with the event loop. */
   cpu: number
   ownCpu: number
-  /** Number of major garbage collections of that thread since the start. */
   fullCollections: number
 }
 

@@ -6,7 +6,6 @@ import { figuresOf, SHOPPER } from '#test/support/shopper.ts'
 import type { ShopperPage } from '../shopper-page.ts'
 import { checkOut, see } from './steps.ts'
 
-/** From the home page to a placed order of two rings. @returns the order's number */
 export async function buyARing(shopper: ShopperPage, origin: string, email: string): Promise<number> {
   const ring = await findRing(origin)
   const { price, original, money } = figuresOf(ring)

@@ -5,7 +5,6 @@ import { listOf } from '#test/support/listing.ts'
 import type { ShopperPage } from '../shopper-page.ts'
 import { counted, shownProducts } from './steps.ts'
 
-/** Filters and sorts a list, opens a product, and comes back to the same position and filters. */
 export async function filterAListing(shopper: ShopperPage, origin: string): Promise<void> {
   const wanted = await listOf(origin, 'all?metal=white-gold&metal=yellow-gold&cut=round&in_stock=true&sort=price-asc')
   const chosen = '/en/shop/viewAll?metal=white-gold&metal=yellow-gold&cut=round&stock=in'
@@ -44,7 +43,6 @@ export async function filterAListing(shopper: ShopperPage, origin: string): Prom
   await counted(shopper, (await listOf(origin, 'all')).count)
 }
 
-/** On a phone: filters in a bottom sheet and sorts in a popover. */
 export async function filterOnAPhone(shopper: ShopperPage, origin: string): Promise<void> {
   const platinum = await listOf(origin, 'rings?metal=platinum')
   await shopper.page.resize(390, 844)

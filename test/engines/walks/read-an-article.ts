@@ -2,7 +2,6 @@ import { equal, ok } from 'node:assert/strict'
 
 import type { ShopperPage } from '../shopper-page.ts'
 
-/** Follows a link within a page, after a navigation, and goes back to the previous scroll position. */
 export async function readAnArticle(shopper: ShopperPage): Promise<void> {
   const contents = { role: 'navigation', name: 'On this page' }
   await shopper.open('/en/blogs')

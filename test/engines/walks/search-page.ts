@@ -5,7 +5,6 @@ import { listOf } from '#test/support/listing.ts'
 import type { ShopperPage } from '../shopper-page.ts'
 import { counted, shownProducts } from './steps.ts'
 
-/** Searches, filters the results, searches again, and goes all the way back. */
 export async function searchPage(shopper: ShopperPage, origin: string): Promise<void> {
   const halo = await listOf(origin, 'search?q=halo&limit=48')
   const platinum = await listOf(origin, 'search?q=halo&metal=platinum&limit=48')

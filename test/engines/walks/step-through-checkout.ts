@@ -6,7 +6,6 @@ import { SHOPPER } from '#test/support/shopper.ts'
 import type { ShopperPage } from '../shopper-page.ts'
 import { arrive, checkOut, fillAddress, goOn } from './steps.ts'
 
-/** Goes back and forward between the pages of checkout, reloads, and enters a wrong value; typed values stay. */
 export async function stepThroughCheckout(shopper: ShopperPage, origin: string): Promise<void> {
   const ring = await findRing(origin)
   await shopper.open(`/en/shop/product/${ring.product.handle}`)

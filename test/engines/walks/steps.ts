@@ -2,14 +2,12 @@ import { SHOPPER } from '#test/support/shopper.ts'
 
 import type { ShopperPage, Target } from '../shopper-page.ts'
 
-/** Waits until a page is hydrated, by its path and its heading. */
 export async function see(shopper: ShopperPage, path: string, heading: string | RegExp): Promise<void> {
   await shopper.arriveAt(path)
   await shopper.hydrated()
   await shopper.see({ role: 'heading', name: heading, within: { css: 'main' } })
 }
 
-/** Waits for a step of the checkout. */
 export async function arrive(shopper: ShopperPage, step: string): Promise<void> {
   await shopper.arriveAt(`/en/checkout/${step}`)
   await shopper.hydrated()
@@ -37,13 +35,11 @@ export async function fillAddress(
   await shopper.typeInto({ label: 'ZIP code', within }, SHOPPER['ZIP code'])
 }
 
-/** Submits the details, and waits for the payment page. */
 export async function goOn(shopper: ShopperPage): Promise<void> {
   await shopper.click({ role: 'button', name: /^Continue to/ })
   await arrive(shopper, 'payment')
 }
 
-/** The handles of the products in a list, in order. */
 export async function shownProducts(shopper: ShopperPage): Promise<string[]> {
   const hrefs = await shopper.page.evaluate(
     () => [...document.querySelectorAll('main article h2 a')].map((link) => link.getAttribute('href') ?? ''),
@@ -52,7 +48,6 @@ export async function shownProducts(shopper: ShopperPage): Promise<string[]> {
   return hrefs.map((href) => href.replace(/^.*\/|\?.*$/g, ''))
 }
 
-/** Waits until a list shows its count (`12 pieces`) and is no longer busy. */
 export async function counted(shopper: ShopperPage, count: string): Promise<void> {
   await shopper.waitFor((wanted) => {
     const messages = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent)

@@ -15,7 +15,6 @@ interface Shopping {
   want(title: string, quantity: number, or?: number): void
   wanted(title: string): { quantity: number; or: number | undefined } | undefined
   share(title: string): void
-  /** Records that the page closes, so that it shows no more messages. */
   leave(): void
 }
 

@@ -36,7 +36,6 @@ export interface SessionResult {
   trace: string[]
   calls: number
   faults: number
-  /** Number of products with another quantity than requested, for which a message was shown. */
   notified: number
 }
 

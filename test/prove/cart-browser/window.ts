@@ -4,7 +4,6 @@ import { cartDrawer } from '#test/support/shopper.ts'
 
 export interface Seen {
   products: Record<string, number>
-  /** Formatted; undefined for an empty cart. */
   total: string | undefined
 }
 

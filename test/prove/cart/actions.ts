@@ -11,7 +11,6 @@ import type { Session } from './session.ts'
 type Model = object
 type Action = fc.AsyncCommand<Model, Session>
 
-/** Names of actions that flush delayed changes or write without a delay. */
 const HASTY = /the page|complete|codes|undo|say |vanishes|buys|come again/
 
 function action(name: string, run: (session: Session) => void | Promise<void>): Action {

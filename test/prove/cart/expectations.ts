@@ -16,7 +16,6 @@ export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
 }
 
-/** The quantities that the shopper requested last, and how far the page must show them. */
 export function createExpectations() {
   const wanted = new Map<string, { quantity: number; trust: Trust }>()
   let broken: string | undefined

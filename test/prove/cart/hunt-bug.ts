@@ -14,11 +14,6 @@ const FOLDER = join(import.meta.dirname, 'bugs')
 
 export const BUGS = readdirSync(FOLDER).map((file) => ({ bug: basename(file, '.patch'), patch: join(FOLDER, file) }))
 
-/**
- * Plants a bug in a copy of the source and runs the proof on it.
- * @returns the runs until the bug was found; undefined if it was not
- * @throws if the patch does not apply or the proof could not run
- */
 export async function huntBug(bug: string, patch: string, runs: number, seed: number): Promise<number | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'cart-bug-'))
   try {

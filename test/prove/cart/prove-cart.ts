@@ -18,10 +18,6 @@ const weather: fc.Arbitrary<Weather> = fc.record({
   ),
 })
 
-/**
- * Runs random shopper sessions on a random network and checks every promise after every event.
- * @param isShrunk false if the counterexample is not needed
- */
 export async function proveCart(runs: number, seed: number, isShrunk = true) {
   const sessions = fc.asyncProperty(
     fc.commands(actions, { maxCommands: 30, size: 'max' }),

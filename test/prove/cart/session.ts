@@ -100,7 +100,6 @@ export function openSession(weather: Weather[]) {
       page.close()
       page = open(currency)
     },
-    /** Waits until nothing is pending and checks the final state. @throws BrokenPromise */
     async end() {
       isPatient = false
       page.thaw()

@@ -6,7 +6,6 @@ import { runCommand } from '#test/runner/run-command.ts'
 import { createSent, readCopy, readDockerfile, type Stage } from './dockerfile.ts'
 
 export interface BuiltImage {
-  /** Contents of the working folder of the image. */
   folder: string
   stage: Stage
 }

@@ -23,7 +23,6 @@ export function readDockerfile(text: string): Stage[] {
 }
 
 export interface Copy {
-  /** The stage to copy from; undefined for the repository. */
   from: string | undefined
   sources: string[]
   target: string
@@ -37,10 +36,6 @@ export function readCopy(rest: string): Copy {
   return { from, sources: texts.slice(0, -1), target: texts.at(-1) ?? '' }
 }
 
-/**
- * The environment of ENV instructions.
- * @param dataDir replaces the image's data folder, also in paths inside it
- */
 export function readEnvironment({ instructions }: Stage, dataDir: string): Record<string, string> {
   const pairs = instructions
     .filter(({ term }) => term === 'ENV')
@@ -63,9 +58,6 @@ export function readCommand({ instructions }: Stage, term: 'CMD' | 'HEALTHCHECK'
   return JSON.parse(rest.slice(rest.indexOf('['))) as string[]
 }
 
-/**
- * Whether a path of the repository is part of the build context, by `.dockerignore`: the last matching rule decides.
- */
 export function createSent(ignoreFile: string): (path: string) => boolean {
   const rules = ignoreFile.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const odd = rules.find((rule) => rule !== '*' && !/^!?[\w./-]+$/.test(rule))

@@ -17,7 +17,6 @@ export interface CrowdOptions {
 export interface CrowdReport {
   /** Responses by status; 0 if a connection ended without one. */
   statuses: Record<number, number>
-  /** Responses with 503 without Retry-After. */
   withoutRetryAfter: number
   isPipelineClosed: boolean
 }

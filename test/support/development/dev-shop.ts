@@ -18,7 +18,6 @@ interface DevShopOptions {
   env?: Record<string, string>
 }
 
-/** Starts `npm run dev` in a copy of the project; it stops with the test. */
 export async function startDevShop(t: Pick<Test, 'teardown'>, { path, commerce, env = {} }: DevShopOptions) {
   const folder = await createShopFolder(path, { isBuilt: false })
   // The packages are the project's, and Vite's cache of them must not mix with its own.

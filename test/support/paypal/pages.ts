@@ -46,7 +46,6 @@ function sendJavaScript(response: ServerResponse, script: string): void {
   response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
 }
 
-/** Cards by their number, without spaces. Any other card is accepted. */
 export const REFUSED_CARD = '4000000000000002'
 /** The bank accepts this card and declines its payment. */
 export const EMPTY_CARD = '4000000000009995'

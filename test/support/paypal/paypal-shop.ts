@@ -113,7 +113,6 @@ export function payPalButton(page: Page) {
   return page.getByRole('button', { name: 'PayPal', exact: true })
 }
 
-/** Waits for the order of a shopper. Fails if there are more. */
 export async function hasOneOrder(t: Test, { commerce }: PayPalShop, email: string): Promise<void> {
   const orders = await until(async () => {
     const found = await ordersOf(commerce, email)

@@ -16,6 +16,5 @@ function isForPayPal(options: unknown): options is { host: string; servername?: 
   return typeof options === 'object' && options !== null && 'host' in options && API.test(String(options.host))
 }
 
-/** Environment variable for a child process that loads this file first. */
 const { PAYPAL_STAND_IN_PORT: port, PAYPAL_STAND_IN_CERTIFICATE: file } = process.env
 if (port && file) redirectPayPal(Number(port), readFileSync(file, 'utf8'))

@@ -3,7 +3,7 @@ import type { CardQuery, Collection, ProductSort } from '#shared/shop-data.ts'
 import type { Random } from '#test/support/random.ts'
 
 /** The values to choose from, known and unknown ones. */
-export interface Vocabulary {
+interface Vocabulary {
   categories: readonly string[]
   metals: readonly string[]
   cuts: readonly string[]
