@@ -164,11 +164,6 @@ t.test('production code imports only production dependencies', async (t) => {
   }
 })
 
-t.test('the composition root stays short', async (t) => {
-  const [root] = readSources('server.ts')
-  t.ok((root?.lines ?? 0) <= 50)
-})
-
 function zoneOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1]
 }

@@ -136,7 +136,6 @@ function expandBraces(path: string): string[] {
   return inside.split(',').map((part) => before + part + after)
 }
 
-/** @returns whether a name is an error code rather than a setting */
 function isConstant(name: string): boolean {
   return name === 'ERR_UNKNOWN_FILE_EXTENSION'
 }

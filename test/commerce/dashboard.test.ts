@@ -61,7 +61,6 @@ const env = {
 const medusa = `http://127.0.0.1:${env.COMMERCE_PORT}`
 const dashboard = `${medusa}/app`
 
-/** @param headers may replace Host */
 async function statusOf(method: string, path: string, headers: Record<string, string>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   request(`${medusa}${path}`, { method, headers }, (response) => {
@@ -125,7 +124,6 @@ t.test('the first start', async (t) => {
   const order = await placeOrder(BUYER)
   const [line] = order.items
 
-  /** Opens the dashboard, signed in without the form. */
   const visitSignedIn = async (t: Test, body: (page: Page) => Promise<void>, expected: RegExp[] = []) =>
     visit(t, medusa, { firstVisit: true, expected: [NO_EVAL, FLAGS, ...expected] }, async (page) => {
       const answer = await page.request.post('/auth/user/emailpass', { data: { email, password } })

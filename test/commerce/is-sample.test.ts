@@ -9,7 +9,6 @@ import { dollarsOf, variantsOf } from '../../commerce/src/shop/variants.ts'
 const BASE = { price_list_id: null, rules_count: 0 }
 const SALE = { price_list_id: 'plist_1', rules_count: 0 }
 
-/** A sample product as the seed stores it. */
 function stored(sample: (typeof ALL_PRODUCTS)[number]): StoredProduct {
   const product = toNewProduct(sample)
   const images = product.metals.flatMap((metal) => metal.pictures)

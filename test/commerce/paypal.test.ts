@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { Client } from 'pg'
 import t from 'tap'
 
 import { toDecimal } from '#shared/money/format-money.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { inDatabase } from '#test/support/databases.ts'
 import { hundredths } from '#test/support/orders.ts'
 import { amountOf, capture, captureOf } from '#test/support/paypal/orders.ts'
 import { makePayer, PAYPAL, type Completion, type Payer } from '#test/support/paypal/payer.ts'
@@ -269,10 +269,8 @@ async function notify({ body, headers }: SentEvent): Promise<number> {
 }
 
 async function makeOlder(sessionId: string, age: string): Promise<void> {
-  const database = new Client(commerce.shopDatabaseUrl)
-  await database.connect()
-  await database.query(`UPDATE payment_session SET created_at = now() - $2::interval WHERE id = $1`, [sessionId, age])
-  await database.end()
+  const sql = `UPDATE payment_session SET created_at = now() - $2::interval WHERE id = $1`
+  await inDatabase(commerce.shopDatabaseUrl, sql, [sessionId, age])
 }
 
 interface AdminPayment {

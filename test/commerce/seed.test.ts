@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-import { Client } from 'pg'
 import t from 'tap'
 
 import { SEEDED, startTestCommerce, testCommerceOptions } from '#test/support/commerce.ts'
-import { createDatabaseBeside } from '#test/support/databases.ts'
+import { createDatabaseBeside, inDatabase } from '#test/support/databases.ts'
 
 /** The commands of the services `prepare` and `seed`. */
 const KEYS = 'bin/run-script.ts keys.js'
@@ -33,24 +32,13 @@ async function run(databaseUrl: string, command: string, env: Record<string, str
   return stdout
 }
 
-async function rowsOf(databaseUrl: string, sql: string): Promise<unknown[]> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  try {
-    return (await client.query<object>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Everything that an operator may have changed. */
 async function shopIn(databaseUrl: string) {
   const [products, store, currencies, keys, regions] = await Promise.all([
-    rowsOf(databaseUrl, 'SELECT handle, status FROM product WHERE deleted_at IS NULL ORDER BY handle'),
-    rowsOf(databaseUrl, 'SELECT name, metadata FROM store'),
-    rowsOf(databaseUrl, 'SELECT currency_code, is_default FROM store_currency WHERE deleted_at IS NULL ORDER BY 1'),
-    rowsOf(databaseUrl, 'SELECT id, token, title, revoked_at FROM api_key WHERE deleted_at IS NULL ORDER BY id'),
-    rowsOf(databaseUrl, 'SELECT name, currency_code FROM region WHERE deleted_at IS NULL ORDER BY 2'),
+    inDatabase(databaseUrl, 'SELECT handle, status FROM product WHERE deleted_at IS NULL ORDER BY handle'),
+    inDatabase(databaseUrl, 'SELECT name, metadata FROM store'),
+    inDatabase(databaseUrl, 'SELECT currency_code, is_default FROM store_currency WHERE deleted_at IS NULL ORDER BY 1'),
+    inDatabase(databaseUrl, 'SELECT id, token, title, revoked_at FROM api_key WHERE deleted_at IS NULL ORDER BY id'),
+    inDatabase(databaseUrl, 'SELECT name, currency_code FROM region WHERE deleted_at IS NULL ORDER BY 2'),
   ])
   return { products, store, currencies, keys, regions }
 }
@@ -90,8 +78,8 @@ t.test('an operator with an existing shop gets the missing keys and no sample sh
   )
   t.teardown(own.drop)
   // Removes every sign that these products and regions came from the seed.
-  await rowsOf(own.url, `UPDATE store SET name = 'Her own shop', metadata = NULL`)
-  await rowsOf(own.url, `DELETE FROM product_category WHERE parent_category_id IS NOT NULL`)
+  await inDatabase(own.url, `UPDATE store SET name = 'Her own shop', metadata = NULL`)
+  await inDatabase(own.url, `DELETE FROM product_category WHERE parent_category_id IS NOT NULL`)
   const before = await shopIn(own.url)
   await run(own.url, KEYS)
   const withKeys = await shopIn(own.url)
@@ -99,7 +87,7 @@ t.test('an operator with an existing shop gets the missing keys and no sample sh
   t.match(JSON.stringify(withKeys.keys), 'pk_of_the_operator')
   t.same({ ...withKeys, keys: [] }, { ...before, keys: [] })
 
-  await rowsOf(own.url, `UPDATE api_key SET revoked_at = now() WHERE type = 'secret'`)
+  await inDatabase(own.url, `UPDATE api_key SET revoked_at = now() WHERE type = 'secret'`)
   const revoked = await shopIn(own.url)
   t.match(await run(own.url, SEED), /already, so the sample shop is not added/)
   t.same(await shopIn(own.url), revoked, 'and a key that was revoked stays revoked')

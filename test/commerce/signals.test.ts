@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { Client } from 'pg'
 import t from 'tap'
 
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { registerCustomer } from '#test/support/customer.ts'
+import { inDatabase } from '#test/support/databases.ts'
 import { capture, pack, refund, ship } from '#test/support/deliveries.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { isSignedWith, listenForSignals, type ReceivedSignal } from '#test/support/signal-listener.ts'
@@ -87,18 +87,6 @@ t.test('a failed catalog notification is retried at most twice, in the backgroun
   t.equal(attempts(), 3)
 })
 
-t.test('a stock change notifies the storefront of its product', async (t) => {
-  const { stock_locations } = await commerce.admin<{ stock_locations: { id: string }[] }>('/admin/stock-locations')
-  const item = variant?.inventory_items[0]?.inventory_item_id
-  const signal = await signalNamed('inventory.inventory-level.updated', () =>
-    commerce.admin(`/admin/inventory-items/${item}/location-levels/${stock_locations[0]?.id}`, {
-      method: 'POST',
-      body: { stocked_quantity: 7 },
-    }),
-  )
-  t.match(signal.body, { product_ids: [product.id], all: false })
-})
-
 t.test('a changed translation notifies the storefront of its product', async (t) => {
   const path = `/admin/translations?reference_id=${product.id}&locale_code=ru-RU`
   const { translations } = await commerce.admin<{ translations: { id: string }[] }>(path)
@@ -159,13 +147,11 @@ t.test('staff who ship, refund or cancel an order notify the storefront once of 
   const third = await shop.buy('eur')
   await pack(commerce, third.id)
   await ship(commerce, third.id, [], { no_notification: true })
-  const marked = "SELECT FROM fulfillment WHERE metadata->>'no_notification' = 'true'"
-  const database = new Client({ connectionString: commerce.shopDatabaseUrl })
-  await database.connect()
-  await until(async () => (await database.query(marked)).rowCount === 1)
+  const query = async (sql: string) => inDatabase(commerce.shopDatabaseUrl, sql)
+  const marked = "SELECT id FROM fulfillment WHERE metadata->>'no_notification' = 'true'"
+  await until(async () => (await query(marked)).length === 1)
   // Had a job not repeated older notices of shipped parcels, nothing would show that this one stays silent.
-  await database.query("UPDATE fulfillment SET shipped_at = now() - interval '10 minutes' WHERE shipped_at IS NOT NULL")
-  await database.end()
+  await query("UPDATE fulfillment SET shipped_at = now() - interval '10 minutes' WHERE shipped_at IS NOT NULL")
   await commerce.kill()
   await commerce.start()
   const received = (name: string) => storefront.received.filter((signal) => signal.path === path(name))
@@ -188,12 +174,12 @@ t.test('a restarted backend repeats undelivered notifications of orders and tran
   const transfer = await storefront.signalOf(() => friend.requestTransfer(id), paths.transfer)
   t.match(transfer.body, { order_id: id, locale: 'en-US', order_change_id: /^ordch_/, token: /./ })
   await commerce.kill()
-  const database = new Client({ connectionString: commerce.shopDatabaseUrl })
-  await database.connect()
   // Younger orders and transfers may still be in progress.
-  await database.query(`UPDATE "order" SET created_at = now() - interval '10 minutes' WHERE id = $1`, [id])
-  await database.query(`UPDATE order_change SET requested_at = now() - interval '10 minutes' WHERE order_id = $1`, [id])
-  await database.end()
+  for (const sql of [
+    `UPDATE "order" SET created_at = now() - interval '10 minutes' WHERE id = $1`,
+    `UPDATE order_change SET requested_at = now() - interval '10 minutes' WHERE order_id = $1`,
+  ])
+    await inDatabase(commerce.shopDatabaseUrl, sql, [id])
   const before = storefront.received.length
   const notices = () => storefront.received.slice(before).filter(({ body }) => body.order_id === id)
   storefront.answerWith(404)
@@ -211,7 +197,6 @@ t.test('a restarted backend repeats undelivered notifications of orders and tran
 
 const post = (path: string, body: object) => commerce.admin(path, { method: 'POST', body })
 
-/** Returns the ids of the rows that a path of the Admin API lists. */
 async function idsOf(path: string): Promise<string[]> {
   const list = Object.values(await commerce.admin<Record<string, unknown>>(`/admin/${path}`)).find(Array.isArray)
   return (list as { id: string }[]).map(({ id }) => id)
@@ -338,7 +323,6 @@ t.test('a deleted product reloads the whole catalog, since its rows can no longe
   t.ok(signal.body.all || signal.body.product_ids.includes(id))
 })
 
-/** Medusa's log lines about an answer of the storefront. */
 async function warnings(answer: string): Promise<string[]> {
   const log = await readFile(join(commerce.dataDir, 'logs/medusa.log'), 'utf8')
   const lines = log.split('\n').filter((line) => line.includes(answer))

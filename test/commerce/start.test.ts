@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import t from 'tap'
 
@@ -10,6 +9,7 @@ import { startEmbeddedCommerce, type EmbeddedCommerce, type EmbeddedCommerceOpti
 import { postgresHome, removeDataFolder } from '#dev/postgres-home.ts'
 import { isRunning, type ProcessIdentity } from '#dev/processes/process-identity.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
+import { until } from '#test/support/until.ts'
 
 const logLines: string[] = []
 const standard = testCommerceOptions('start')
@@ -26,14 +26,6 @@ t.teardown(() => {
   rmSync(standard.dataDir, { recursive: true, force: true })
 })
 t.beforeEach(() => void logLines.splice(0))
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 180_000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}`)
-    await pause(25)
-  }
-}
 
 async function occupy(): Promise<{ server: Server; port: number }> {
   const server = createServer()
@@ -57,7 +49,6 @@ async function answers({ medusaUrl }: EmbeddedCommerce): Promise<boolean> {
   )
 }
 
-/** @returns the error message of a failed start */
 async function startErrorOf(changes: Partial<EmbeddedCommerceOptions>): Promise<string> {
   try {
     await (await startEmbeddedCommerce({ ...options, ...changes })).stop()
@@ -114,7 +105,7 @@ t.test('a second start on one data folder is refused, and the first start contin
   t.test('Medusa is restarted after a crash, and the crash is logged', async (t) => {
     const { pid } = noted('medusa')
     process.kill(pid, 'SIGKILL')
-    await until(() => logLines.includes('Medusa answers again.'), 'Medusa answers again')
+    await until(() => logLines.includes('Medusa answers again.'), 180_000)
     t.match(
       logLines.find((line) => line.includes('exited unexpectedly')),
       /^Medusa exited unexpectedly \(SIGKILL, log .*\); restarting it in 1 s\.$/,
@@ -124,7 +115,7 @@ t.test('a second start on one data folder is refused, and the first start contin
 
   t.test('a crash of the database server is reported as fatal', async (t) => {
     process.kill(noted('postgres').pid, 'SIGKILL')
-    await until(() => fatal !== '', 'the crash of PostgreSQL is reported')
+    await until(() => fatal !== '', 180_000)
     t.match(fatal, /^PostgreSQL exited unexpectedly; the reason is at the end of .*postgres\.log\.$/)
   })
 })
@@ -141,7 +132,7 @@ t.test('after a start was killed, the next one uses the same ports', async (t) =
   await new Promise((resolve) => killed.stdout.once('data', resolve))
   const [medusa, postgres] = [noted('medusa'), noted('postgres')]
   killed.kill('SIGKILL')
-  await until(() => !isRunning(medusa), 'Medusa notices that it is alone')
+  await until(() => !isRunning(medusa), 180_000)
   t.ok(isRunning(postgres), 'PostgreSQL does not')
 
   const commerce = await startEmbeddedCommerce(same)

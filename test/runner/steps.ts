@@ -81,6 +81,7 @@ const LONGEST = [
   'test/server/cli/admin/admin-command.test.ts',
   'test/journeys/step-through-checkout.test.ts',
   'test/journeys/pay-by-paypal.test.ts',
+  'test/journeys/pay-by-card.test.ts',
   'test/commerce/paypal.test.ts',
   'test/journeys/accessible.test.ts',
   'test/journeys/confirm-a-payment.test.ts',

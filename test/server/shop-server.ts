@@ -54,7 +54,6 @@ export async function listProducts(commerce: Backend, stock: number): Promise<st
   return products.flatMap(({ variants }) => variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? [])
 }
 
-/** Returns a variant of one product that has at least `stock` in stock. */
 export async function variantOf({ store }: Backend, handle: string, stock: number): Promise<string> {
   const { products } = await store<{ products: { variants: StockedVariant[] }[] }>(`${VARIANTS}&handle=${handle}`)
   return products[0]?.variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? ''
@@ -87,17 +86,14 @@ export class TestShopper {
     return other
   }
 
-  /** Opens a new cart. */
   async openCart(): Promise<Cart> {
     return (await this.call<CartAnswer>('POST', '/api/carts', {})).body.cart
   }
 
-  /** Reads a cart, by default the one that the visitor holds. */
   async cart(path = '/api/carts/current'): Promise<Cart> {
     return (await this.call<CartAnswer>('GET', path)).body.cart
   }
 
-  /** Sends a request as the shop's script does. */
   async call<Body>(
     method: 'GET' | 'POST' | 'DELETE',
     url: string,

@@ -21,21 +21,6 @@ t.test('a file with the name of a language is a page', async (t) => {
   t.match(fieldsFromPath('content:ru.md', LANGUAGES), { _path: '/ru', _locale: 'en' })
 })
 
-t.test('the index page of a folder has the route of the folder', async (t) => {
-  t.match(fieldsFromPath('content:ru:2.guides:1.index.md', LANGUAGES), {
-    _path: '/guides',
-    _dir: '',
-    _locale: 'ru',
-    title: '',
-  })
-  t.match(fieldsFromPath('content:en:a:b:index.draft.md', LANGUAGES), { _path: '/a/b', _dir: 'a', _draft: true })
-})
-
-t.test('files in a draft folder are drafts, files in a folder with an underscore are partials', async (t) => {
-  t.match(fieldsFromPath('content:en:next.draft:page.md', LANGUAGES), { _path: '/next/page', _draft: true })
-  t.match(fieldsFromPath('content:en:_testimonials:anna.yml', LANGUAGES), { _partial: true, _dir: '_testimonials' })
-})
-
 t.test('authors can override some fields of the path, and not the others', async (t) => {
   const own =
     'title: 7\ndraft: true\n_path: /x\n_dir: d\n_locale: ru\n_partial: true\n_id: mine\n_file: mine\n_type: mine\n'

@@ -145,19 +145,6 @@ t.test('a redirect in any script is encoded for a header', async (t) => {
   t.equal(await sentTo('/\uD800'), '/%EF%BF%BD')
 })
 
-t.test('a navigation tree that the caller has is not fetched again', async (t) => {
-  const { source, asked } = listenTo(engineOver(documents))
-  const article = { title: 'Birthstones', _path: '/blogs/birthstones' }
-  const navigation = [{ title: 'Journal', _path: '/blogs', layout: 'known', children: [article] }]
-  const found = await loadDocumentPage(source, { path: '/blogs/birthstones', locale: 'en', navigation })
-  t.equal(found.navigation, navigation)
-  t.equal(found.layout, 'known')
-  t.same(
-    asked.map(({ kind }) => kind),
-    ['query', 'query'],
-  )
-})
-
 function engineOver(some: ContentDocument[]): ContentSource {
   const requests = createContentRequests(createEngine(some, SETTINGS), SETTINGS)
   return {

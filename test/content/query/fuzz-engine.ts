@@ -15,7 +15,6 @@ const USUAL = { where: [{ _path: /^\/blogs/ }], sort: [{ title: 1 }], limit: 5, 
 interface EngineFuzz {
   statuses: Record<200 | 400 | 404, number>
   wrong: string[]
-  /** CPU milliseconds of each query, ascending. */
   times: number[]
   slowest: string
 }

@@ -7,10 +7,8 @@ import { ContentError } from '#content/content-error.ts'
 import type { ContentDocument } from '#content/document.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { countSteps, createPatterns } from '#content/query/pattern/create-patterns.ts'
-import { plainPattern } from '#content/query/pattern/plain-pattern.ts'
 import { translatePattern } from '#content/query/pattern/translate-pattern.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
 import { inventDocuments } from '#test/bench/parts/content-documents.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
@@ -50,41 +48,6 @@ t.test('a preview includes drafts, a condition selects among them, and other que
   const [draft] = requests.navigation({ where: { _path: '/size-guide' } }, { preview: true })
   t.same(draft, { title: 'Size Guide', _path: '/size-guide', _draft: true })
   t.same(requests.navigation({ where: { _path: '/size-guide' } }), [])
-})
-
-t.test('a document with a list as its path is found and counted once', async (t) => {
-  const paths = [['/a', '/b'], '/c', '/d', '/e', '/f', '/g', '/h', '/i', '/j', '/k', '/l', '/m', '/n', '/o', '/p', '/q']
-  const odd = paths.map((_path, index) => ({ _id: String(index), _path })) as unknown as ContentDocument[]
-  const engine = createEngine(odd, { locales: [], navigation: false })
-  // As text, the list is its paths joined by commas, and the index finds the document under that text too.
-  const query: ContentQuery = { where: { _path: { $in: ['/a', '/a,/b', '/c'] } } }
-  t.same(
-    engine.find(query).map(({ _id }) => _id),
-    ['0', '1'],
-  )
-  t.equal(engine.count(query), 2)
-})
-
-t.test('documents with unusual values do no harm', async (t) => {
-  const odd = [
-    { _id: 'a', _path: 5, title: null, tags: { toString: 1 } },
-    { _id: 'b', _path: ['/a', '/b'], _locale: 'en' },
-    { _id: 'c', _path: null, _locale: ['en'], _file: 'c' },
-    { _id: 'e', _path: '/e', tags: JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown },
-    JSON.parse('{"_id": "d", "_path": "/d", "__proto__": {"title": "inherited"}}') as object,
-  ] as unknown as ContentDocument[]
-  const engine = createEngine(odd, { locales: [], navigation: false })
-  const ids = (query: ContentQuery) => engine.find(query).map(({ _id }) => _id)
-  t.same(
-    ids({ sort: { tags: 1, title: 1 } }),
-    ['a', 'e', 'b', 'c', 'd'],
-    'in stored order where nothing tells them apart',
-  )
-  t.same(ids({ sort: { _path: 1 } }), ['b', 'd', 'e', 'a', 'c'])
-  t.same(ids({ where: { _path: { $in: ['/a'] } } }), ['b'], 'a list of paths is looked into')
-  t.same(ids({ where: { _path: /^5/ } }), ['a'])
-  t.same(ids({ where: { title: 'inherited' } }), [])
-  t.same(engine.find({ where: { _id: 'd' }, without: ['x'] }), [{ _id: 'd', _path: '/d' }])
 })
 
 t.test('random queries return what a plain filter, sort and slice returns', async (t) => {
@@ -190,26 +153,6 @@ t.test('a character class may name a Unicode category or a script', async (t) =>
       t.equal(pattern.test(one), expression.test(one), `${String(expression)} in “${one}”`)
   }
   t.throws(() => patterns(/\p{Script_Extensions=Cyrillic}/u, 'where'), ContentError, 'of these RE2 has no lists')
-})
-
-t.test('a plain expression is compared as text, with the same matches', async (t) => {
-  const seed = seedOfRun()
-  const escaped = text.map((characters) => characters.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
-  const plain = fc.tuple(fc.constantFrom('', '^'), escaped, fc.constantFrom('', '$')).map((parts) => parts.join(''))
-  const property = fc.property(plain, text, text, (inner, before, after) => {
-    const expression = new RegExp(inner)
-    const found = plainPattern(expression)
-    if (!found) return inner === '' || inner.includes('\n') || inner.includes('\u2028')
-    const wholes = [before, found.prefix, found.prefix + after, before + found.prefix + after]
-    return wholes.every(
-      (whole) =>
-        found.test(whole) === expression.test(whole) && (!expression.test(whole) || whole.startsWith(found.prefix)),
-    )
-  })
-  t.equal(failureOf(property, seed), null, `seed ${seed}`)
-  t.same(plainPattern(/^\/blogs\//)?.prefix, '/blogs/')
-  for (const not of [/^\/blogs/i, /^a/m, /a.c/, /^\/(a|b)/, /^a\d/, /a/y])
-    t.equal(plainPattern(not), undefined, String(not))
 })
 
 t.test('syntax that cannot run in linear time is rejected by name', async (t) => {

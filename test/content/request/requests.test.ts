@@ -187,47 +187,27 @@ t.test('an invalid condition is rejected with its name and position', async (t) 
     ],
     [{ where: [{ tags: ['silver'] }] }, /^400 where\[0\]\.tags is a list/],
     [{ where: ['abc'] }, /^400 where\[0\] is no object$/],
-    [{ where: [null] }, /^400 where\[0\] is no object$/],
-    [{ where: 'abc' }, /^400 where is no object$/],
-    [{ where: [/a/] }, /^400 where\[0\] is no object$/],
     [{ where: { title: { $icontains: 3 } } }, /^400 where\[0\]\.title\.\$icontains needs a text/],
     [{ where: { $and: { a: 1 } } }, /^400 where\[0\]\.\$and needs a list/],
-    [{ where: { $or: { a: 1 } } }, /^400 where\[0\]\.\$or needs a list/],
     [{ where: { title: { $containsAny: 'x' } } }, /^400 where\[0\]\.title\.\$containsAny needs a list/],
-    [{ where: { title: { $contains: [{}] } } }, /^400 where\[0\]\.title\.\$contains needs texts/],
     [{ where: { title: { $exists: 'yes' } } }, /^400 where\[0\]\.title\.\$exists needs true or false/],
     [{ where: { title: { $type: 1 } } }, /^400 where\[0\]\.title\.\$type needs/],
     [{ where: { rating: { $gt: null } } }, /^400 where\[0\]\.rating\.\$gt needs a number or a text/],
-    [{ where: { rating: { $lte: [1] } } }, /^400 where\[0\]\.rating\.\$lte needs/],
     [{ where: { title: { $regex: '(' } } }, /^400 where\[0\]\.title\.\$regex is no valid expression/],
-    [{ where: { title: { $regex: 3 } } }, /^400 where\[0\]\.title\.\$regex needs an expression/],
-    [{ where: { title: '--REGEX /(/' } }, /^400 title is no valid expression/],
     [{ skip: -2 }, /^400 skip needs a whole number from 0 to 10000$/],
-    [{ limit: -7 }, /^400 limit needs/],
-    [{ limit: 1.5 }, /^400 limit needs/],
     [{ limit: 10_001 }, /^400 limit needs/],
-    [{ limit: 'two' }, /^400 limit needs/],
-    [{ limit: {} }, /^400 limit needs/],
     [{ first: 'false' }, /^400 first needs true or false/],
     [{ first: true, count: true }, /^400 count cannot be asked for together with first/],
-    [{ first: true, surround: { query: '/faq' } }, /^400 surround cannot be asked for together with first/],
     [{ surround: {} }, /^400 surround\.query needs a path or a condition/],
-    [{ surround: '/faq' }, /^400 surround is no object/],
     [{ surround: { query: '/faq', before: -1 } }, /^400 surround\.before needs/],
-    [{ surround: { query: '/faq', after: 5e9 } }, /^400 surround\.after needs/],
-    [{ surround: { query: { title: { $x: 1 } } } }, /^400 surround\.query\.title\.\$x is no operator/],
     [{ sort: [{ title: 1, $sensitivity: 'weird' }] }, /^400 sort\[0\]\.\$sensitivity needs one of base/],
-    [{ sort: { title: 1, $caseFirst: 'x' } }, /^400 sort\.\$caseFirst needs one of/],
     [{ sort: { title: 1, $locale: '!' } }, /^400 sort\.\$locale needs/],
-    [{ sort: { title: 1, $numeric: 1 } }, /^400 sort\.\$numeric needs/],
     [{ sort: { title: 1, $foo: 1 } }, /^400 sort\.\$foo is no option/],
     [{ sort: [{ views: 'desc' }] }, /^400 sort\[0\]\.views needs 1 or -1/],
     [{ sort: ['title'] }, /^400 sort\[0\] is no object/],
     [{ only: [1] }, /^400 only needs a list of keys/],
     [{ without: { a: 1 } }, /^400 without needs a list of keys/],
     [null, /^400 The query is no object/],
-    [5, /^400 The query is no object/],
-    [[], /^400 The query is no object/],
   ]
   for (const [asked, text] of refused) {
     t.match(
@@ -246,58 +226,24 @@ t.test('a query that is too large is rejected with a short message', async (t) =
   const nest = (depth: number) => Array.from({ length: depth }).reduce<object>((inner) => ({ $not: inner }), { a: 1 })
   const refused: [question: unknown, sentence: RegExp][] = [
     [{ where: nest(40) }, /lies deeper than 32/],
-    [{ where: nest(5000) }, /deep/],
     [{ where: { title: 'x'.repeat(5001) } }, /more than 5000 letters/],
-    [{ where: { title: { $contains: ['x'.repeat(5001)] } } }, /more than 5000 letters/],
-    [{ where: { ['x'.repeat(5001)]: 1 } }, /more than 5000 letters/],
     [{ where: { title: { $in: Array.from({ length: 1001 }, () => 'a') } } }, /is a list of more than 1000/],
-    [{ where: Array.from({ length: 1001 }, () => ({})) }, /where is a list of more than 1000/],
     [
       { where: { $and: Array.from({ length: 900 }, () => ({ $or: Array.from({ length: 10 }, () => ({})) })) } },
       /more than 2000 conditions/,
     ],
     [{ where: { title: new RegExp('a'.repeat(501)) } }, /expression of more than 500/],
-    [{ where: { title: { $regex: 'a'.repeat(501) } } }, /expression of more than 500/],
     [{ where: { title: /(?:a?){900}a{900}/ } }, /too large an expression/],
     [
       { where: { $or: Array.from({ length: 500 }, (_, index) => ({ title: new RegExp(`a|${index}`) })) } },
       /one of too many expressions/,
     ],
     [{ sort: Array.from({ length: 17 }, () => ({ title: 1 })) }, /more than 16 keys/],
-    [{ only: Array.from({ length: 1001 }, () => 'a') }, /only is a list of more than 1000/],
   ]
   for (const [asked, text] of refused) {
     const reported = clientError(() => query(asked))
     t.match(reported, text)
     t.ok(reported.length < 400, 'in a short sentence')
-  }
-})
-
-t.test('no query returns a draft without a preview', async (t) => {
-  const drafts = ['/policies/cookies', '/size-guide']
-  const queries = [
-    { _draft: true },
-    { _draft: { $in: [true, false] } },
-    { $and: [{ _draft: true }] },
-    { $or: [{ _draft: true }, { _draft: false }] },
-    { $not: { _draft: false } },
-    { _draft: { $not: false } },
-    { $match: { $or: [{ $and: [{ _draft: true }] }] } },
-    { _path: { $in: drafts } },
-  ]
-  for (const where of queries) {
-    const found = query({ where, only: ['_path'], limit: 0 }) as { _path: string }[]
-    t.notOk(
-      found.some(({ _path: path }) => drafts.includes(path)),
-      JSON.stringify(where),
-    )
-    t.match(
-      clientError(() => query({ where: [where, { _path: drafts[0] }], first: true })),
-      /^404/,
-    )
-    t.equal(query({ where: [where, { _draft: true }], count: true }), 0)
-    t.notMatch(JSON.stringify(navigation({ where })), /cookies|size-guide/)
-    t.same(query({ where, surround: { query: '/policies/cookies' } }), [null, null])
   }
 })
 

@@ -37,7 +37,6 @@ const answers = readFileSync(EXAMPLE, 'utf8').replace(
 )
 writeFileSync(join(folder, 'answers.yml'), answers)
 
-/** Runs `npm run setup` in the copy of the project, for the running shop. */
 async function setup(...args: string[]): Promise<CommandResult> {
   const env = { PATH: process.env['PATH'], DATA_DIR: commerce.dataDir }
   const program = join(shopFolder, 'src/dev/setup/setup-command.ts')

@@ -23,14 +23,12 @@ async function openCart(): Promise<{ shopper: TestShopper; cartId: string; path:
   return { shopper, cartId: id, path: `/api/carts/${id}` }
 }
 
-/** A visitor whose cart holds one product. */
 async function shopperWith(variantId: string, quantity = 1) {
   const { shopper, cartId, path } = await openCart()
   await shopper.call('POST', `${path}/line-items`, { variant_id: variantId, quantity })
   return { shopper, cartId, path }
 }
 
-/** Fills in the address and the delivery method. */
 async function prepare(shopper: TestShopper, path: string): Promise<void> {
   await shopper.call('POST', path, { email: 'anna@example.com', shipping_address: ADDRESS })
   const { body } = await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`)

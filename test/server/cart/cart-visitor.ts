@@ -3,10 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { TestShopper, type ShopAnswer } from '#test/server/shop-server.ts'
 
-/** A visitor with a cart. */
 export interface CartVisitor {
   shopper: TestShopper
-  /** Path of the cart. */
   path: string
   read: () => Promise<Cart>
   update: (changes: object) => Promise<ShopAnswer<CartAnswer>>
@@ -33,7 +31,6 @@ export async function visitorFrom(
   }
 }
 
-/** The lines of a cart without their prices. */
 export function productsOf({ items }: Cart): [variantId: string, quantity: number][] {
   return items.map(({ variant_id: variantId, quantity }) => [variantId, quantity])
 }

@@ -41,7 +41,6 @@ t.test('Medusa gets at most two writes of a visitor at once, so that other shopp
   t.ok(medusa.most() <= 3)
 })
 
-/** Proxy of Medusa that counts concurrent line writes, and holds them back while it is closed. */
 async function openGate(t: Parameters<typeof listenLocally>[0]) {
   const arrivals = new Map<string, () => void>()
   let opened = Promise.resolve()

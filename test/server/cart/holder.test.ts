@@ -34,7 +34,6 @@ async function shopperWithCart(server: FastifyInstance = app): Promise<Held> {
   return { shopper, cart: (await shopper.call<CartAnswer>('POST', `/api/carts/${id}`, details)).body.cart }
 }
 
-/** Reads the cart from Medusa, with its personal fields. */
 async function stored({ id }: Cart): Promise<object> {
   const fields =
     'id,email,locale,region_id,completed_at,updated_at,*items,*shipping_address,*promotions,*payment_collection'

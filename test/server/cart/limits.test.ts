@@ -21,7 +21,6 @@ t.teardown(() => app.close())
 const [variantId = ''] = await listProducts(commerce, 12)
 const bare = await openBareShop()
 
-/** A visitor of the bare shop with a cart. */
 function shopperOf(cartId: string, address?: string): TestShopper {
   const shopper = new TestShopper(bare.shop, address)
   shopper.cookies.set('cart', signCookie(bare.shop.cookieKey, 'cart', cartId))

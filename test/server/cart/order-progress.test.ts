@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import t from 'tap'
 
 import { deliveryDays } from '#shared/delivery/delivery-days.ts'
@@ -6,6 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
+import { inDatabase } from '#test/support/databases.ts'
 import { arrive, capture, pack, refund, returnAll, ship } from '#test/support/deliveries.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
@@ -142,8 +142,6 @@ async function read({ id }: Order): Promise<Order> {
 }
 
 async function rewriteLink(number: string, url: string): Promise<void> {
-  const client = new Client(commerce.shopDatabaseUrl)
-  await client.connect()
-  await client.query('UPDATE fulfillment_label SET tracking_url = $1 WHERE tracking_number = $2', [url, number])
-  await client.end()
+  const sql = 'UPDATE fulfillment_label SET tracking_url = $1 WHERE tracking_number = $2'
+  await inDatabase(commerce.shopDatabaseUrl, sql, [url, number])
 }

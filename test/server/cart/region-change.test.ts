@@ -223,18 +223,6 @@ await addPromoCode(commerce, 'OVER', 50, {
 const refusedCode = ({ shopper, path }: CartVisitor, codes: string[]) =>
   shopper.call<ApiError>('POST', path, { promo_codes: codes })
 
-t.test('a promotion code applies its discount and can be removed', async (t) => {
-  const { read, update } = await visitorFrom(app, 'US', [[pick(0), 2]])
-  const full = await read()
-  const { cart } = (await update({ promo_codes: [' welcome10 '] })).body
-  t.same(cart.promo_codes, ['WELCOME10'], 'in whatever letters it is typed')
-  t.equal(cart.total, full.total * 0.9)
-  const both = (await update({ promo_codes: ['WELCOME10', 'FRIEND5'] })).body.cart
-  t.same(both.promo_codes.toSorted(), ['FRIEND5', 'WELCOME10'])
-  t.ok(both.total < cart.total)
-  t.match((await update({ promo_codes: [] })).body.cart, { promo_codes: [], total: full.total })
-})
-
 t.test('an unknown, expired or inapplicable code is refused by name, and the others stay', async (t) => {
   const visitor = await visitorFrom(app, 'GB', [[pick(0), 1]])
   await visitor.update({ promo_codes: ['WELCOME10'] })

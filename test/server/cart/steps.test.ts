@@ -94,14 +94,6 @@ async function waysOf(shopper: TestShopper): Promise<string[]> {
   return body.shipping_options.map(({ id }) => id)
 }
 
-t.test('parts of a cart can be updated separately', async (t) => {
-  const shopper = await shopperWithCart()
-  const { status, body } = await shopper.call<CartAnswer>('POST', '/api/carts/current', {
-    shipping_address: { country_code: 'GB' },
-  })
-  t.match([status, body.cart.currency_code], [200, 'GBP'])
-})
-
 t.test('an accepted form redirects to the next step, and a refused one to itself', async (t) => {
   const shopper = await shopperWithCart()
   const places = { return_to: '/en/checkout/payment', refused_to: '/en/checkout/details' }

@@ -21,7 +21,6 @@ const CALIFORNIA = { ...ADDRESS, city: 'San Francisco', postal_code: '94105', pr
 const contained = (gross: number, rate: number): number => Math.round((gross * rate) / (100 + rate))
 const added = (net: number, rate: number): number => Math.round((net * rate) / 100)
 
-/** Checks that the sums of a cart add up as shown. */
 function addsUp(t: Test, cart: Cart | Order): void {
   const { items, item_total: itemTotal, shipping_total: shipping, total, tax_total: tax, tax_inclusive: isIn } = cart
   t.equal(

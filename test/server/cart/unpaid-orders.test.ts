@@ -6,6 +6,7 @@ import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { capture } from '#test/support/deliveries.ts'
 import { until } from '#test/support/until.ts'
 
 const port = await freePort(0, 'PORT')
@@ -15,7 +16,7 @@ const app = await buildShopServer(commerce, { TRUST_PROXY: '1' })
 t.teardown(() => app.close())
 await app.listen({ host: '127.0.0.1', port })
 
-const FIELDS = 'id,status,payment_status,metadata,*payment_collections.payments,*items,*items.detail'
+const FIELDS = 'id,status,*items'
 
 t.test(
   'an unpaid order reserves its products for a week, then it is canceled and the customer gets an email',
@@ -34,7 +35,7 @@ t.test(
     t.equal(await stockOf(first.id), first.inventory_quantity - 2)
 
     const paid = await order('paid@example.com', second.id, 1)
-    await capture(paid)
+    await capture(commerce, paid.id)
     t.equal((await app.carts.readOrder(paid.id, { locale: 'en' })).held_until, null, 'a paid order is held by nothing')
     const sent = await order('sent@example.com', third.id, 2)
     await sendOne(sent)
@@ -62,7 +63,6 @@ async function order(email: string, variantId: string, quantity: number): Promis
 
 interface StaffOrder {
   status: string
-  payment_collections: { payments: { id: string }[] }[]
   items: { id: string }[]
 }
 
@@ -75,12 +75,6 @@ async function readStatus(one: Order): Promise<string> {
   return (await readStaff(one)).status
 }
 
-async function capture(one: Order): Promise<void> {
-  const { payment_collections: collections } = await readStaff(one)
-  await commerce.admin(`/admin/payments/${collections[0]?.payments[0]?.id}/capture`, { method: 'POST', body: {} })
-}
-
-/** Fulfills one of two products. */
 async function sendOne(one: Order): Promise<void> {
   const { items } = await readStaff(one)
   const { stock_locations: places } = await commerce.admin<{ stock_locations: { id: string }[] }>(
@@ -90,7 +84,6 @@ async function sendOne(one: Order): Promise<void> {
   await commerce.admin(`/admin/orders/${one.id}/fulfillments`, { method: 'POST', body })
 }
 
-/** Lets the orders' time limit for payment pass. */
 async function lapse(client: Client, orders: Order[]): Promise<void> {
   await client.query(
     `UPDATE "order" SET created_at = created_at - interval '8 days',

@@ -5,13 +5,11 @@ import { pipeline } from 'node:stream/promises'
 /** A proxy between the shop and a real backend that records requests and can delay some. */
 export interface GateProxy {
   url: string
-  /** Paths with query strings, in order of arrival. */
   calls: string[]
   /** Delays matching requests until `open`: the backend reads its data afterwards. */
   hold: (matches: (path: string) => boolean) => void
   /** Delays matching responses until `open`: the backend has read its data before. */
   holdAnswers: (matches: (path: string) => boolean) => void
-  /** The number of delayed requests and responses. */
   held: () => number
   open: () => void
   close: () => Promise<void>

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 
 import t from 'tap'
 
-import { createInterpreter } from '#server/catalog/interpreting/interpreter.ts'
 import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { testFolder } from '#test/support/test-folder.ts'
@@ -23,16 +22,4 @@ t.test('a response that is not JSON is reported, and the next valid one is read'
   isBroken = false
   await catalog.refresh('all')
   t.equal(catalog.status().products, 1)
-})
-
-t.test('a closed worker thread restarts with the next response', async (t) => {
-  const interpreter = createInterpreter()
-  t.teardown(() => interpreter.close())
-  const requested = { ids: ['prod_1'], known: undefined, readAt: 1 }
-  const bytes = () => new TextEncoder().encode('{"products":[{"id":"prod_1","variants":[]}]}').buffer
-  const [first] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, requested)
-  await interpreter.close()
-  const [second] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, requested)
-  t.same(second, first)
-  t.match(second, ['prod_1', { value: { lowest: null } }])
 })

@@ -35,7 +35,6 @@ interface ProductFacts extends Partial<ProductRecord> {
   id: string
 }
 
-/** A product with default values for everything that a test does not set. */
 export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
   const variants = facts.variants ?? [makeVariant(`${id}_v1`)]
   const text = (title: string) => ({

@@ -46,7 +46,6 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
   }
 }
 
-/** Visits a region until its prices are loaded. @returns the shop with them */
 export async function shopWithPrices(catalog: Catalog, regionId: string): Promise<Shop> {
   await until('the prices of the region are loaded', () => catalog.shopFor(regionId).hasPricesOf(regionId))
   return catalog.shopFor(regionId)

@@ -1,6 +1,5 @@
 import type { Backend } from '#test/support/commerce.ts'
 
-/** An operator's actions in the backend's admin. */
 export interface Operator {
   /** Adds a sale price in dollars. Of several prices the backend uses the lowest. */
   setSalePrice: (variantId: string, dollars: number) => Promise<void>

@@ -7,7 +7,6 @@ import t from 'tap'
 
 import { createPersister } from '#server/catalog/persistence/persister.ts'
 import { createReaderLock } from '#server/catalog/persistence/reader-lock.ts'
-import { createRequestQueue } from '#server/catalog/persistence/request-queue.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
 import { AMERICA, EUROPE, makeContents, makeProduct, makePriceList } from './make-contents.ts'
@@ -135,15 +134,6 @@ t.test('a process with a reused pid does not count as the lock’s holder', asyn
   }
   await writeFile(file, JSON.stringify(holder))
   t.equal(await ours.acquireOrRenew(), true)
-})
-
-t.test('requests between processes arrive once, in order', async (t) => {
-  const requestQueue = createRequestQueue(join(testFolder(t), 'letters'))
-  t.same(await requestQueue.collect(), [])
-  await requestQueue.post({ refresh: ['prod_1'] })
-  await requestQueue.post({ region: 'reg_1' })
-  t.same((await requestQueue.collect()).length, 2)
-  t.same(await requestQueue.collect(), [])
 })
 
 async function holdElsewhere(file: string): Promise<ChildProcess> {

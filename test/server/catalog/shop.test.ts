@@ -40,39 +40,6 @@ t.test('a collection is the backend’s own, else the pieces with that tag, else
   t.same(bare.cards({ collection: 'trending' }, inEnglish)?.products, [], 'trending has no fallback')
 })
 
-t.test('a shopper sees texts in their language', async (t) => {
-  const shop = await openShop(items, [usd])
-  t.equal(shop.product('piece-halo', inEnglish)?.title, 'Piece halo')
-  t.equal(shop.product('piece-halo', inRussian)?.title, 'Украшение halo')
-  t.equal(shop.product('piece-halo', inRussian)?.collection?.title, 'Бестселлеры')
-  t.match(shop.categories('ru'), [{ name: 'Кольца', children: [{ name: 'С ореолом' }, { name: 'Солитеры' }] }, {}])
-  t.same(shop.category('halo', 'ru'), { id: 'pcat_halo', handle: 'halo', name: 'С ореолом', parent: 'rings' })
-})
-
-t.test('a shopper sees their region’s prices, or the default region’s prices if those are not loaded', async (t) => {
-  const both = await openShop(items, [usd, eur])
-  t.match(both.cards({}, { locale: 'en', regionId: EUROPE.id }), { currency_code: 'EUR' })
-  t.match(both.product('piece-halo', { locale: 'en', regionId: EUROPE.id })?.variants[0]?.calculated_price, {
-    calculated_amount: 27_000,
-    original_amount: 54_000,
-    currency_code: 'EUR',
-  })
-  const one = await openShop(items, [usd])
-  const list = one.cards({ category: 'halo' }, { locale: 'en', regionId: EUROPE.id })
-  t.equal(list?.currency_code, 'USD')
-  t.match(list?.products[0]?.price, { calculated_amount: 30_000, currency_code: 'USD' })
-  t.equal(one.currencyOf(EUROPE.id), 'USD')
-})
-
-t.test('a country belongs to its region, and an unknown one to the default region', async (t) => {
-  const shop = await openShop(items, [usd])
-  t.equal(shop.regionFor('de').id, EUROPE.id)
-  t.equal(shop.regionFor('ZZ').id, AMERICA.id)
-  t.equal(shop.regionFor(undefined).id, AMERICA.id)
-  t.equal(shop.regionForCurrency('eur').id, EUROPE.id)
-  t.equal(shop.regionForCurrency('XXX').id, AMERICA.id)
-})
-
 t.test('a card shows the lowest price, the available metals, and a second image of the same metal', async (t) => {
   const metals = [
     { id: 'val_w', code: 'white-gold' },
@@ -152,30 +119,6 @@ t.test('related products are of the same sub-category first, and never the produ
   t.equal(related[6], 'solitaire', 'then the category')
   t.equal(related[7], 'studs', 'then any')
   t.equal(shop.related('nothing', inEnglish), undefined)
-})
-
-t.test('a cart line gets its texts, its image and the available stock from the catalog', async (t) => {
-  const ring = makeProduct({
-    id: 'ring',
-    images: [{ id: 'img_r', url: 'rose.webp' }],
-    options: [
-      { id: 'opt_m', code: 'metal', values: [{ id: 'val_r', code: 'rose-gold' }] },
-      { id: 'opt_s', code: 'size', values: [{ id: 'val_7', code: '7' }] },
-    ],
-    variants: [makeVariant('v', { stock: 3, options: { metal: 'rose-gold', size: '7' }, images: ['img_r'] })],
-  })
-  ring.words.ru = { ...ring.words.ru, values: { val_r: 'Розовое золото', val_7: '17,25' } }
-  const shop = await openShop([ring], [])
-  t.match(shop.variantFacts('v', 'ru'), {
-    productId: 'ring',
-    handle: 'piece-ring',
-    productTitle: 'Украшение ring',
-    size: '17,25',
-    color: 'Розовое золото',
-    image: 'rose.webp',
-    available: 3,
-  })
-  t.equal(shop.variantFacts('variant_unknown', 'ru'), undefined)
 })
 
 t.test('the version of a region’s pages changes with its own prices only', async (t) => {

@@ -5,7 +5,6 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 export interface CommandResult {
   code: number
-  /** Standard output, then standard error. */
   output: string
 }
 

@@ -19,7 +19,6 @@ const MEDIA = { 'manifest.json': JSON.stringify(MANIFEST), 'ring.webp': '' }
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** Faults of the English files, in a folder with these pages in both languages. */
 async function faultsOf(t: Test, en: Files): Promise<string[]> {
   const { faults } = await checkFolder(testFolder(t, { en, ru: structuredClone(en), media: MEDIA }))
   return faults.flatMap(({ file, line, message }) => (file.startsWith('en/') ? [`${file}:${line} ${message}`] : []))
@@ -88,18 +87,6 @@ t.test('images without alternative text or file are reported', async (t) => {
     'en/a.md:5 “ring.webp” needs words for those who do not see it: ![words](ring.webp).',
     'en/a.md:7 There is no picture “lost.webp” among the media.',
     'en/a.md:9 There is no picture “none.webp” among the media.',
-  ])
-})
-
-t.test('unknown parts, wrong attributes and invalid files are reported', async (t) => {
-  const faults = await faultsOf(t, {
-    'a.md': 'A\n\n::carousel\n\n::category-tiles{colour=red}\n',
-    'b.json': '{\n"a"\n}',
-  })
-  t.same(faults, [
-    'en/a.md:3 There is no part “carousel”.',
-    'en/a.md:5 “category-tiles” has no attribute “colour”; it has “title”.',
-    "en/b.json:3 This is not JSON: Expected ':' after property name in JSON at position 6 (line 3 column 1).",
   ])
 })
 
@@ -213,7 +200,6 @@ t.test('mistakes in the search words of pages are reported with their lines', as
   ])
 })
 
-/** The variant that is reduced least. */
 const LEAST = { handle: 'fern-ring', sku: 'FERN-6', amount: 61_000, original: 100_000 }
 
 t.test('a text that promises a larger reduction than any price has is reported', async (t) => {

@@ -60,7 +60,6 @@ t.test('every page that states the return period states the configured one', asy
       t.match(await readFile(`content/${locale}/${page}.md`, 'utf8'), new RegExp(`\\b${returnDays}\\s(?:days|дней)`))
 })
 
-/** The number in a cell of a table; 0 for “free”. */
 function toNumber(cell: string): number {
   return Number(cell.replaceAll(/\D/g, ''))
 }

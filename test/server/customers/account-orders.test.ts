@@ -38,7 +38,6 @@ type Call = [shopper: HttpShopper, method: 'GET' | 'POST', path: string, body?: 
 const callShop = async (...[shopper, ...call]: Call) => shopper.call(origin, ...call)
 const callForCart = async (...call: Call) => (await callShop(...call)) as { status: number; body: CartAnswer }
 
-/** Orders by invoice as a guest in Germany. */
 async function order(email: string, lines: readonly OrderedLine[]): Promise<{ guest: HttpShopper; placed: Order }> {
   const guest = createHttpShopper()
   const { body: opened } = await callForCart(guest, 'POST', '/api/carts?lang=en', {})
@@ -55,7 +54,6 @@ async function order(email: string, lines: readonly OrderedLine[]): Promise<{ gu
 const invoiceUrl = ({ id }: Pick<Order, 'id'>, lang = 'en') =>
   `${origin}/api/account/orders/${id}/invoice.pdf?lang=${lang}`
 
-/** Returns the texts of an order's invoice, with plain spaces. */
 async function readInvoice(shopper: HttpShopper, placed: Order, lang = 'en'): Promise<string[]> {
   const answer = await shopper.open(invoiceUrl(placed, lang))
   t.equal(answer.status, 200)

@@ -21,7 +21,6 @@ const {
 })
 const { call, tokenFor } = createAccounts(t, origin, mailServer)
 
-/** Every call of accounts that changes something. */
 const WRITES = [
   'sign-in-link',
   'sign-in-link/use',
@@ -55,7 +54,6 @@ let networks = 0
 /** Limits count networks, and are not what these requests are about. */
 const anyNetwork = () => ({ 'x-forwarded-for': `10.9.${(networks += 1) >> 8}.${networks & 255}` })
 
-/** The cookie header of a signed-in browser. */
 async function cookiesOf(email: string): Promise<string> {
   const token = await tokenFor(email)
   const answer = await app.inject({ method: 'POST', url: '/api/account/sign-in-link/use', payload: { token, email } })

@@ -43,7 +43,6 @@ async function cartOf(shopper: HttpShopper): Promise<Cart | null> {
   return (body as { cart: Cart | null }).cart
 }
 
-/** Completes the details of the checkout, and asks to save the delivery address. */
 async function sendDetails(shopper: HttpShopper, changes: Partial<typeof ADDRESS> = {}) {
   const { status, body } = await shopper.call(origin, 'POST', '/api/carts/current', {
     step: 'details',

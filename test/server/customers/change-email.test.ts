@@ -12,7 +12,6 @@ const { url: origin } = await startOwnShop(t, {
 })
 const { call, signIn, signInWithPassword, tokenFor } = createAccounts(t, origin, mailServer)
 
-/** Asks for a change, and returns the token of the email to the present address. */
 async function tokenOfAsking(shopper: HttpShopper, email: string, current?: string): Promise<string> {
   const { body } = await call(shopper, 'GET', 'me')
   const present = body.customer?.email ?? ''
@@ -22,10 +21,8 @@ async function tokenOfAsking(shopper: HttpShopper, email: string, current?: stri
   return nextToken(mailServer, present, before)
 }
 
-/** Allows a change from the present address, in a browser that is not signed in. */
 const allow = async (token: string) => call(createHttpShopper(), 'POST', 'email/allow', { token })
 
-/** Asks for a change and allows it, and returns the token of the email to the new address. */
 async function tokenOfChange(shopper: HttpShopper, email: string): Promise<string> {
   const before = mailServer.emails(email).length
   t.equal((await allow(await tokenOfAsking(shopper, email))).status, 202)
@@ -147,7 +144,6 @@ async function save(shopper: HttpShopper, fields: Record<string, string>): Promi
   return /role="(?:alert|status)"[^>]*>(.*?)<\/p>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '') ?? ''
 }
 
-/** @returns the preferences that the page shows */
 async function shown(shopper: HttpShopper) {
   const html = await (await shopper.open(`${origin}/en/account/details`)).text()
   const isChecked = (name: string, value: string) =>

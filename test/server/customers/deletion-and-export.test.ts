@@ -21,7 +21,6 @@ const { database } = app
 const { call, signIn, signInWithPassword, tokenFor } = createAccounts(t, origin, mailServer)
 const [variantId = '', otherId = ''] = await listProducts(commerce, 5)
 
-/** Places an order as a guest. */
 async function buy(email: string): Promise<string> {
   const guest = createHttpShopper()
   const cart = await readyCart(async (...args) => guest.call(origin, ...args), { variantId, email })
@@ -30,7 +29,6 @@ async function buy(email: string): Promise<string> {
   return order?.id ?? ''
 }
 
-/** Lets days pass since the customer asked to delete the account. */
 async function letPass(days: number, email: string): Promise<void> {
   const sql = 'UPDATE account_deletions SET requested_at = requested_at - make_interval(days => $1) WHERE email = $2'
   await database.query(sql, [days, email])
@@ -123,7 +121,6 @@ t.test('a deletion that was interrupted is completed once', async (t) => {
 
 const EXPORT = `${origin}/api/account/export`
 
-/** Downloads the archive. @returns the content of each file */
 async function download(shopper: HttpShopper): Promise<Record<string, unknown>> {
   const response = await shopper.open(EXPORT)
   t.match(Object.fromEntries(response.headers), {

@@ -23,18 +23,15 @@ interface Answer {
   body: { message?: string; addresses?: unknown[]; customer?: { email: string; first_name: string | null } }
 }
 
-/** What a customer does. */
 interface Step {
   name: string
   /** Done before the fault. @returns the request of the step */
   prepare: (email: string) => Promise<{ customer: Customer; request: Parameters<Customer['call']> }>
-  /** Fails the test unless the step was done once. */
   check: (t: Test, customer: Customer) => Promise<unknown>
 }
 
 const PASSWORD = 'a ring for a storm'
 const NEXT_PASSWORD = 'a ring for the calm'
-/** The sentence for an outage, in the customer's language. */
 const SORRY = /Сейчас\sэто сделать\sне\sполучается\. Ничего\sне\sпропало/
 
 t.setTimeout(1_200_000)
@@ -92,7 +89,6 @@ async function signInWithPassword(email: string): Promise<Customer> {
   return customer
 }
 
-/** The customer is signed in here, in one session, and has one account. */
 async function isSignedInOnce(t: Test, { email, call }: Customer): Promise<void> {
   t.match(await call('GET', '/api/account/me'), { status: 200, body: { customer: { email } } })
   const accounts = await accountsOf(commerce, email)
@@ -106,7 +102,6 @@ async function signsInWith(t: Test, { email }: Customer, password: string): Prom
   t.equal(status, 200, 'the password signs in')
 }
 
-/** @returns the quantities of the cart by variant */
 async function readCart(call: Customer['call']): Promise<Record<string, number>> {
   const { body } = await call('GET', '/api/carts/current')
   const { cart } = body as unknown as { cart: Cart | null }
@@ -126,7 +121,6 @@ async function untilEmailsAreSent(): Promise<void> {
   }, 30_000)
 }
 
-/** Counts the emails to an address, once no email waits any more. */
 async function emailsWith(email: string, subject: string): Promise<number> {
   await untilEmailsAreSent()
   return mail.emails(email).filter((one) => one.subject === subject).length
@@ -283,7 +277,6 @@ const STEPS: Step[] = [
   },
 ]
 
-/** A service that stops at one moment of a step. */
 interface Fault {
   name: string
   /** From now on, the service stops at its moment with this number, counted from 0. */

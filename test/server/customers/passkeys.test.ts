@@ -51,7 +51,6 @@ async function add(shopper: TestShopper, authenticator: Authenticator, faults: F
   return call(shopper, 'passkeys', { response: authenticator.create(body.options, faults) })
 }
 
-/** A customer with a passkey. */
 async function withPasskey(email: string): Promise<{ shopper: TestShopper; authenticator: Authenticator }> {
   const shopper = await signInByLink(email)
   const authenticator = createAuthenticator(ORIGIN)

@@ -15,7 +15,6 @@ interface Visitor {
 }
 
 export interface InterleavedVisits {
-  /** The number of responses by path and status. */
   statuses: Record<string, number>
   /** The mark that a response contained, with the request of another visitor. */
   leaks: string[]
@@ -48,9 +47,7 @@ const PATHS = [
 interface InterleavedOptions {
   requests: number
   seed: number
-  /** A variant that everybody puts into the cart. */
   variantId: string
-  /** Browsers that are signed in to each of the two accounts. */
   browsers?: number
   guests?: number
 }

@@ -18,10 +18,8 @@ import { until } from '#test/support/until.ts'
 
 export interface EmailServer {
   app: FastifyInstance
-  /** Queues an email in its own transaction. */
   order: (order: Partial<EmailOrder> & { to: string }) => Promise<boolean>
   counts: () => Promise<{ waiting: number | null; failed: number | null }>
-  /** Returns the log so far. */
   logged: () => string
   dataDir: string
 }
@@ -80,7 +78,6 @@ export async function openEmailServer(
   }
 }
 
-/** Waits until the queue is empty. */
 export async function untilQueueIsEmpty({ counts }: EmailServer, timeoutMs = 60_000): Promise<void> {
   await until(async () => (await counts()).waiting === 0, timeoutMs)
 }

@@ -9,7 +9,6 @@ import { createStatements } from '#server/orders/withdrawals/statements.ts'
 const SECRET = 'a secret of thirty-two letters or so'
 const ID = '6f1c2d1e-0000-4000-8000-0123456789ab'
 const DAY = 86_400_000
-/** The characters of base64url. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 t.test('a link is valid only for its own purpose, until it expires', async (t) => {

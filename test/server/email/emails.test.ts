@@ -16,7 +16,6 @@ const TIMEOUT_MS = 30_000
 t.jobs = 4
 const postgres = await startPostgresServer(t, 'letters')
 
-/** A mailbox, a database, and the start of a server with both. */
 async function open(t: Test) {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)

@@ -14,7 +14,6 @@ export interface KillRound {
   ms: number
   /** Whether the SMTP server had seen the email when the process was killed. */
   reached: 'queue' | 'smtp'
-  /** The number of copies in the mailbox at the end. */
   emails: number
 }
 

@@ -9,7 +9,6 @@ const FROM_PROXY = 'balancer-4f0c21'
 const CALL = { method: 'POST', url: '/api/carts', payload: {} } as const
 
 const commerce = await sharedCommerce()
-/** The headers of every call to Medusa. */
 const sent: string[] = []
 subscribe('undici:request:create', (message) => {
   sent.push(JSON.stringify((message as { request: { headers: unknown } }).request.headers))

@@ -11,7 +11,6 @@ import { until } from '#test/support/until.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An interceptor, and the requests that it passed on. */
 function openInterceptor() {
   const interceptor = createRequestInterceptor()
   const served: string[] = []

@@ -13,7 +13,6 @@ const commerce = await ownCommerce()
 const OLD = commerce.secret
 const NEW = 'another secret of at least thirty-two letters'
 
-/** A storefront with these secrets, on the same databases. */
 async function open(env: Record<string, string>): Promise<FastifyInstance> {
   const app = await buildShopServer(commerce, env)
   t.teardown(() => app.close())
@@ -70,7 +69,6 @@ t.test('a former secret that is too short is refused at the start', async (t) =>
   })
 })
 
-/** Opens an order by its link and by its number, and unsubscribes. */
 async function statuses(app: FastifyInstance): Promise<{ opened: number; found: number; left: number }> {
   const guest = (): TestShopper => new TestShopper(app)
   const opened = await guest().call('POST', '/api/orders/open', { token: orderToken })

@@ -80,7 +80,6 @@ function requestIdOf([request]: Span[]): string | undefined {
   return request?.attributes.find(({ key }) => key === 'http.request.id')?.value.stringValue
 }
 
-/** Waits for a trace, the request first. */
 async function traceOf(name: string): Promise<Span[]> {
   return until(() => {
     const scopes = exports.flatMap((body) =>

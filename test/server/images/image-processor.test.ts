@@ -217,7 +217,6 @@ t.test('a client that asks for a made-up address of the backend gets an answer, 
   t.equal(held.length, 0, 'what is not there is remembered')
 })
 
-/** A backend with one image, which can go away or be another. */
 async function openHost(t: Test) {
   let asked = 0
   const host = { answer: 'well' as 'well' | 'down', picture: await photograph(64) }
@@ -232,7 +231,6 @@ async function openHost(t: Test) {
   return Object.assign(host, shop, { source: `${shop.far}/static/ring.png`, asked: () => asked })
 }
 
-/** What the operator is told, as it comes. */
 function warningsOf(app: FastifyInstance): object[] {
   const warnings: object[] = []
   app.log.warn = (facts: object) => void warnings.push(facts)

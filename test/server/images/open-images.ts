@@ -9,7 +9,6 @@ import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
-/** What browsers send with an image's request. */
 export const BROWSER = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
 
 interface OpenImagesOptions {
@@ -51,7 +50,6 @@ export async function openImages(t: Test, { media = {}, backend, env = {} }: Ope
   }
 }
 
-/** The list that stands beside the images. */
 export function listOf(files: readonly string[]): string {
   return JSON.stringify(files.map((file) => ({ file, width: 64, height: 64, alt_en: 'A ring', alt_ru: 'Кольцо' })))
 }

@@ -40,7 +40,6 @@ async function sellNewRing(commerce: TestCommerce, handle: string): Promise<stri
   return url
 }
 
-/** Looks at the product's page as a shopper does. */
 async function seeRing(t: Test, commerce: TestCommerce, handle: string, env: Record<string, string> = {}) {
   const shop = await openShop(commerce, { folder: handle, env })
   t.teardown(shop.stop)

@@ -79,7 +79,6 @@ function read(path: string): string {
 
 interface Scrape {
   has(name: string): boolean
-  /** The sum of all samples of a metric whose labels contain a text. */
   sum(name: string, labels?: string): number
 }
 

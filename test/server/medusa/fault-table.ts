@@ -47,7 +47,6 @@ const slowBody: Handler = (_request, response) => {
 const resetAtOnce: Handler = (request) => request.socket.resetAndDestroy()
 const fine = answerJson(200, { regions: [] })
 
-/** Statuses after which a read is retried. */
 const PASSING = [408, 409, 425, 429, 500, 502, 503, 504]
 
 const statusCases: FaultCase[] = PASSING.map((status) => ({
@@ -106,7 +105,6 @@ export const FAULT_CASES: FaultCase[] = [
   { name: 'slow body', handler: slowBody, readAttempts: 1, expected: { type: 'timeout', code: 'body_timeout' } },
 ]
 
-/** Runs one case as a read or a write against a real server on loopback. */
 export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write'): Promise<FaultRow> {
   const server = faultCase.handler ? await startFaultyServer(faultCase.handler) : undefined
   const backend = createBackend({

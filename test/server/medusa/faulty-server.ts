@@ -17,7 +17,6 @@ export interface FaultyServer {
   close(): Promise<void>
 }
 
-/** A backend on loopback with scripted responses that records its requests. */
 export async function startFaultyServer(first: Handler = answerJson(200, {})): Promise<FaultyServer> {
   let handler = first
   const seen: SeenCall[] = []
@@ -53,7 +52,6 @@ export function answerJson(status: number, body: unknown, headers: Record<string
   }
 }
 
-/** A URL on which no server listens. */
 export async function refusedUrl(): Promise<string> {
   const server = await startFaultyServer()
   await server.close()

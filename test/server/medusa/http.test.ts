@@ -2,6 +2,7 @@ import t from 'tap'
 
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { createBackend, type Backend, type BackendOptions } from '#server/medusa/http.ts'
+import { until } from '#test/support/until.ts'
 
 import { FAULT_CASES, LONGEST_MS, runFaultCase, type FaultCase } from './fault-table.ts'
 import { answerJson, refusedUrl, startFaultyServer, type FaultyServer } from './faulty-server.ts'
@@ -28,14 +29,6 @@ const failure = (call: Promise<unknown>): Promise<BackendError> =>
     },
   )
 
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5000
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('waited 5 s in vain')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
 /** Only a refusal, or a call that was never sent, surely changed nothing. */
 const mayHaveWorked = ({ status, type, code }: FaultCase['expected']): boolean =>
   status === undefined ? code !== 'ECONNREFUSED' : status >= 500 || type === 'invalid_body'
@@ -56,19 +49,6 @@ for (const faultCase of FAULT_CASES) {
     },
   )
 }
-
-t.test('a write is sent once, whatever its method', async (t) => {
-  const [backend, server] = await backendOn(t)
-  server.answer(answerJson(503, { message: 'busy' }))
-  for (const [method, write] of [
-    ['POST', () => backend.store.cart.update('cart_1', {})],
-    ['DELETE', () => backend.store.cart.deleteLineItem('cart_1', 'cali_1')],
-  ] as const) {
-    server.seen.length = 0
-    t.match(await failure(write()), { status: 503 }, method)
-    t.equal(server.seen.length, 1, method)
-  }
-})
 
 t.test("a read is retried only after the backend's Retry-After", async (t) => {
   const [backend, server] = await backendOn(t)

@@ -32,7 +32,6 @@ const ADDRESS = {
   postal_code: '10969',
   phone: '+49 30 1234567',
 }
-/** Personal data that a stranger must not see. */
 const PERSONAL = /shopper@|Ada|King|Lindenstr|Berlin|10969|\+49/
 
 t.test('a stranger who guesses numbers from seven networks finds no order', async (t) => {
@@ -227,7 +226,6 @@ t.test('a withdrawal declared without the order link waits a day and can be revo
   })
 })
 
-/** Places an order and reports it to the storefront. */
 async function place(email = EMAIL): Promise<Order> {
   const { id } = await buy('usd')
   if (email !== EMAIL)
@@ -260,7 +258,6 @@ async function tryFrom(
   return answers
 }
 
-/** Reads the signed statement from the withdrawal page. */
 async function readStatement(guest: TestShopper, order: Order): Promise<string> {
   const asked = new URLSearchParams({ order: 'found', chosen: '1', [order.items[0]?.id ?? '']: '1' })
   const { body } = await guest.call<Withdrawing>('GET', `/withdraw-page?${asked}`)
@@ -276,7 +273,6 @@ async function stateOf({ id }: Order): Promise<string | undefined> {
   return rows[0]?.state
 }
 
-/** The newest queued email of a kind about an order, as its template is filled in. */
 async function lastEmail<Name extends EmailName>(
   { database }: FastifyInstance,
   name: Name,
@@ -295,7 +291,6 @@ function tokenIn(url: string): string {
   return new URL(url).searchParams.get('token') ?? ''
 }
 
-/** The index of a shipping option that is not free. */
 const EXPRESS = 1
 
 t.test('the amounts in an order email add up with discounts on products and on shipping', async (t) => {

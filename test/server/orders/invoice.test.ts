@@ -73,7 +73,6 @@ function orderOf(items: LineItem[], fields: Partial<Order> = {}): Order {
 
 const NOTHING_ELSE = { shipping_methods: [], payment_collections: [], fulfillments: [] } as unknown as BackendOrder
 
-/** Returns the texts of the pages of an invoice, with plain spaces. */
 async function draw(order: Order, backendOrder = NOTHING_ELSE, locale: Locale = 'en'): Promise<string[][]> {
   const terms = { brand: 'Lumenite', operator: SAMPLE_OPERATOR, priceUnit: 'major' as const }
   const invoice = toInvoice(order, backendOrder, { ...terms, locale, translate: app.translate })
@@ -81,7 +80,6 @@ async function draw(order: Order, backendOrder = NOTHING_ELSE, locale: Locale = 
   return pages.map((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ')))
 }
 
-/** Returns the text after another one. */
 const after = (texts: readonly string[], label: string): string | undefined => texts[texts.indexOf(label) + 1]
 
 t.test('an invoice names seller, buyer, pieces and tax, in Russian too', async (t) => {

@@ -67,11 +67,8 @@ t.test('a page has one address, and whoever writes another is sent there in one 
   const ways = [
     ['/EN/shop/rings', '/en/shop/rings'],
     ['/en//shop///rings/', '/en/shop/rings'],
-    ['/Ru/', '/ru'],
     ['/en/SHOP/rings?page=1&x=2', '/en/shop/rings?x=2'],
     ['/en/shop/%72ings', '/en/shop/rings'],
-    ['/EN/FAQ', '/en/faq'],
-    ['/en/CART?a=1', '/en/cart?a=1'],
     ['/en/shop/product/Round-Solitaire-Ring?metal=rose-gold', '/en/shop/product/round-solitaire-ring?metal=rose-gold'],
     [
       '/ru//shop/rings/?sort=featured&metal=yellow-gold&metal=platinum',
@@ -85,9 +82,7 @@ t.test('a page has one address, and whoever writes another is sent there in one 
       '/en/shop/product/round-solitaire-ring?size=wide&metal=rose-gold',
       '/en/shop/product/round-solitaire-ring?metal=rose-gold',
     ],
-    ['/en/blogs/ring-sizes/?from=letter&gclid=1', '/en/blogs/ring-sizes?from=letter&gclid=1'],
     ['/en/shop/rings?a=%20&metal=&b=1&metal=platinum&metal=platinum', '/en/shop/rings?metal=platinum&a=%20&b=1'],
-    ['/en/cart/', '/en/cart'],
     ['/en/no-such-page/', '/en/no-such-page'],
   ] as const
   for (const [from, to] of ways) {
@@ -114,9 +109,7 @@ t.test('a page has one address, and whoever writes another is sent there in one 
   for (const path of [
     '/en/shop/rings?utm_source=a&metal=platinum',
     '/en/shop/rings?gad_source=1&gad_campaignid=2&gbraid=3&metal=platinum&stock=in&whatever=4',
-    '/en?epik=a&x',
     '/ru/shop/product/round-solitaire-ring?ScCid=a&metal=rose-gold&page=1',
-    '/en/shop?metal=platinum',
     '/ru/search?x=1&q=a',
     '/en/blogs?preview=&x=1',
     '/en/shop/rings?price=-250&sort=newest',

@@ -21,7 +21,6 @@ const { log } = fastify()
 const postgres = await createPostgresServer(t, 'price-ledger')
 await postgres.start()
 
-/** The price of a ring, and the crossed-out price. */
 type Price = readonly [amount: number, original?: number]
 
 interface Shop {
@@ -92,7 +91,6 @@ function contentsOf(prices: Record<string, Price>): CatalogContents {
   }
 }
 
-/** Runs `npm run content:check -- --prices`. */
 async function checkContent(databaseUrl: string, folder: string): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {

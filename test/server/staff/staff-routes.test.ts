@@ -101,24 +101,10 @@ t.test('the ledger names the variant of each currency that is reduced least', as
   )
 })
 
-t.test('the dashboard shows what content:check finds, and drafts', async (t) => {
-  const content = await ask<{ faults: object[]; drafts: object[]; documents: number }>('content')
-  t.same(content.faults, [])
-  t.match(content, { campaign: null, endingDays: 14 })
-  t.match(content.drafts, [{ file: /\.draft\.md$/, locale: 'en' }, { locale: 'ru' }])
-})
-
-t.test('the dashboard shows the sizes of images', async (t) => {
-  t.match(await ask('images', { sources: ['none.webp'] }), {
-    images: [{ source: 'none.webp', width: null, problem: /^There is no image/ }],
-  })
-})
-
 async function check(changes: Partial<typeof FIELDS>): Promise<Checked> {
   return ask<Checked>('product-fields/check', { ...FIELDS, ...changes })
 }
 
-/** The sentences of an import, by column, for a product with the given cells. */
 function importProblems(cells: Record<string, string>): Record<string, string> {
   const report = createReport()
   const quoted = Object.values(cells).map((cell) => `"${cell}"`)

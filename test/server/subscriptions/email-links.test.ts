@@ -137,7 +137,6 @@ const NAMES = [
   '__proto__',
   'return_to',
 ]
-/** A valid body except for one field. */
 const nearly = fc
   .tuple(fc.constantFrom({ email: 'a@b.co' }, { recipient_email: 'a@b.co' }), fc.constantFrom(...NAMES), value)
   .map(([valid, name, other]) => ({ ...valid, [name]: other }))

@@ -8,16 +8,13 @@ import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 export interface MailingServer {
   app: FastifyInstance
-  /** Sends a script's request, by default from a new IP address. */
   post: (
     url: string,
     body: object | string,
     options?: { from?: string; headers?: Record<string, string> },
   ) => Promise<Answer>
-  /** Submits a form as a browser without JavaScript does. */
   submit: (url: string, fields: Record<string, string>) => Promise<Answer & { flash: Record<string, unknown> | null }>
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Returns the names of the queued emails, in order. */
   queued: () => Promise<string[]>
 }
 

@@ -240,7 +240,6 @@ function everyVariant() {
   return products.flatMap(({ variants }) => variants)
 }
 
-/** The ids of sold-out variants of the sample shop; there are several. */
 function soldOutVariants(): string[] {
   return everyVariant()
     .filter(isSoldOut)

@@ -81,21 +81,6 @@ t.test('a refused form leads to the country page, which keeps the return path', 
   t.ok(shopper.cookies.has('flash'), 'the reason is shown')
 })
 
-t.test('the cart moves to the new region: its prices change currency, and the address stays', async (t) => {
-  const shopper = new TestShopper(app)
-  const cart = await cartWithProduct(shopper)
-  await shopper.call('POST', `/api/carts/${cart.id}`, {
-    shipping_address: { first_name: 'Ada', city: 'New York', country_code: 'US' },
-  })
-  const changed = await shopper.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'JP' })
-  t.match(changed.body, { currency_code: 'JPY', message: undefined })
-  const { body } = await shopper.call<CartAnswer>('GET', '/api/carts/current')
-  t.match(body.cart, { id: cart.id, currency_code: 'JPY', region_id: changed.body.regionId })
-  t.equal(body.cart.items.length, 1)
-  t.match(body.cart.shipping_address, { first_name: 'Ada', city: 'New York' })
-  t.not(body.cart.total, cart.total)
-})
-
 t.test('during a backend outage the country changes, and the cart stays as it is', async (t) => {
   const shopper = new TestShopper(await openApp(t))
   const cart = await cartWithProduct(shopper)

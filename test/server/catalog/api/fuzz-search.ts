@@ -8,9 +8,7 @@ const PAGES = ['/en/search', '/ru/search']
 
 interface FuzzOptions {
   origin: string
-  /** How many API calls to send. */
   queries: number
-  /** How many search pages to request. */
   pages: number
   seed: number
 }
@@ -18,11 +16,9 @@ interface FuzzOptions {
 interface SearchFuzzResult extends FuzzResult {
   /** Wall-clock milliseconds; `healthz` is the p99.9 of calls without work, for comparison. */
   wall: { p50: number; p999: number; healthz: number }
-  /** The number of pages that show the token of their query as text. */
   shown: number
 }
 
-/** Sends nasty queries to a shop. A page that reflects its query as HTML is wrong. */
 export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions): Promise<SearchFuzzResult> {
   const random = createRandom(seed)
   const next = (paths: readonly string[]) => () => {
@@ -67,7 +63,6 @@ export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions):
   return { ...calls, statuses, growthMb, wrong: [...calls.wrong, ...seen.wrong], wall: { p50, p999, healthz }, shown }
 }
 
-/** Whether the token occurs in a page as a tag or an attribute. */
 export function reflects(html: string, token: string): boolean {
   const outsideOfData = html.replaceAll(/<script type="application\/json"[^]*?<\/script>/g, '')
   return (

@@ -26,7 +26,6 @@ export interface NastyQuery {
   token: string
 }
 
-/** Generates malicious, malformed and some ordinary searches. */
 export function nastyQuery(random: Random): NastyQuery {
   const token = `zq${random.below(10 ** 9)}`
   const name = random.isLucky(2) ? random.pick(['q[]', 'Q', 'q[$ne]', 'query']) : 'q'
@@ -50,7 +49,6 @@ function nastyText(random: Random, token: string): string {
   return parts.join(random.pick(['', ' ', '-', '\t'])).slice(0, random.isLucky(90) ? 200 : 10_000)
 }
 
-/** Random code points of all of Unicode. */
 function characters(random: Random): string {
   const most = random.pick([0x7f, 0x4ff, 0xffff, 0x10ffff])
   return Array.from({ length: 1 + random.below(60) }, () => String.fromCodePoint(random.below(most))).join('')

@@ -84,24 +84,6 @@ t.test('popular searches have results without corrections', async (t) => {
   }
 })
 
-t.test('a search is filtered, sorted, paged and counted, in the requested currency', async (t) => {
-  const all = (await search({ q: 'ring', facets: true, limit: 100 })).body
-  t.equal(all.products.length, all.count)
-  const [metal] = all.facets?.metals ?? []
-  t.equal((await search({ q: 'ring', metal: metal?.code ?? '' })).body.count, metal?.count)
-  t.equal((await search({ q: 'ring', in_stock: true })).body.count, all.facets?.in_stock)
-  t.equal((await search({ q: 'ring', cut: 'pear', price: '100-10000' })).body.count, 1)
-  const page = (await search({ q: 'ring', limit: 3, offset: 2 })).body.products
-  t.same(page, all.products.slice(2, 5))
-  const dearest = (await search({ q: 'ring', sort: 'price-desc', currency: 'EUR' })).body
-  t.equal(dearest.currency_code, 'EUR')
-  const prices = dearest.products.map(({ price }) => price?.calculated_amount ?? 0)
-  t.same(
-    prices,
-    prices.toSorted((a, b) => b - a),
-  )
-})
-
 t.test('a script reads suggestions, with a few products on request', async (t) => {
   const bare = await suggestions({ q: 'ri', suggestions: true })
   t.equal(bare.body.suggestions.length, 5)

@@ -3,7 +3,6 @@ import t from 'tap'
 
 import { toProductRecord } from '#server/catalog/interpreting/to-product-record.ts'
 
-/** The choice of each variant of a product that has one variant for each value. */
 function choicesOf(options: Record<string, string[]>): Record<string, string>[] {
   const listed = Object.entries(options).map(([title, values], place) => ({
     id: `opt_${place}`,

@@ -44,16 +44,6 @@ t.test('a price range includes its lower end and excludes its upper one, in the 
   t.equal(ask({ price: { min: 30_000, max: 20_000 } }).count, 0)
 })
 
-t.test('without prices a price range finds nothing, and price orders keep the shop’s order', async (t) => {
-  const bare = await openShop(items)
-  t.equal(bare.cards({ price: { min: 0 } }, inEnglish)?.count, 0)
-  t.same(
-    bare.cards({ sort: 'price-desc', withFacets: true }, inEnglish)?.products.map(({ id }) => id),
-    ['both', 'white', 'gone'],
-  )
-  t.same(bare.cards({ withFacets: true }, inEnglish)?.facets?.prices, [])
-})
-
 t.test('metals are named in the shopper’s language', async (t) => {
   const names = (locale: 'en' | 'ru') =>
     ask({ withFacets: true }, { locale, regionId: AMERICA.id }).facets?.metals.map(({ value }) => value)

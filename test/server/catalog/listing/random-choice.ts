@@ -2,8 +2,7 @@ import type { Category, Facets, PriceRange } from '#shared/product/product.ts'
 import type { CardQuery, Collection, ProductSort } from '#shared/shop-data.ts'
 import type { Random } from '#test/support/random.ts'
 
-/** The values to choose from, known and unknown ones. */
-interface Vocabulary {
+export interface Vocabulary {
   categories: readonly string[]
   metals: readonly string[]
   cuts: readonly string[]
@@ -15,7 +14,6 @@ const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in'
 const SORTS: readonly ProductSort[] = ['featured', 'price-asc', 'price-desc', 'newest']
 const PAGE = 48
 
-/** The values of a shop: its categories and the facets of all products. */
 export function vocabularyOf(categories: readonly Category[], facets: Facets | undefined): Vocabulary {
   const steps = (facets?.prices ?? []).flatMap(({ min }) => min ?? [])
   return {
@@ -26,7 +24,6 @@ export function vocabularyOf(categories: readonly Category[], facets: Facets | u
   }
 }
 
-/** The price ranges of facets, without counts. */
 export function rangesOf(facets: Facets | undefined): PriceRange[] {
   return (facets?.prices ?? []).map((band) => {
     const range: Partial<typeof band> = { ...band }
@@ -35,7 +32,6 @@ export function rangesOf(facets: Facets | undefined): PriceRange[] {
   })
 }
 
-/** A random query: list, filters, order and page. */
 export function randomChoice(random: Random, terms: Vocabulary): CardQuery {
   const list = random.below(3)
   return {

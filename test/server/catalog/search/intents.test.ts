@@ -21,7 +21,6 @@ const ROWS = readFileSync(`${import.meta.dirname}/intents.txt`, 'utf8')
   .trim()
   .split('\n')
 
-/** Returns what a row misses; nothing if it is met. */
 function missing(row: string): string[] {
   const [query = '', page = '', price = '', product = ''] = row.split(' | ').map((cell) => cell.trim())
   const [locale, q] = [query.slice(0, 2) as Locale, query.slice(3)]

@@ -13,7 +13,6 @@ export interface Judgement {
   isMet: boolean
 }
 
-/** Searches for each row and checks its first results. */
 export async function judgeRelevance(
   rows: readonly RelevanceRow[],
   categories: ProductsByCategory,
@@ -27,7 +26,6 @@ export async function judgeRelevance(
   return judgements
 }
 
-/** The share of rows with the wanted results, from 0 to 1. */
 export function shareOf(judgements: readonly Judgement[]): number {
   return judgements.filter(({ isMet }) => isMet).length / judgements.length
 }

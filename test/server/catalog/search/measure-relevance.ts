@@ -11,14 +11,11 @@ import { RELEVANCE_TABLE } from './relevance-table.ts'
 const PATIENCE_MS = 30_000
 
 export interface Relevance {
-  categories: ProductsByCategory
-  /** Results of the shop's search. */
   found: Judgement[]
   /** Results of a plain substring search, as a baseline. */
   plain: Judgement[]
 }
 
-/** Runs the relevance table against the real shop. */
 export async function measureRelevance(app: FastifyInstance): Promise<Relevance> {
   await until(() => app.catalog.version !== null, PATIENCE_MS)
   const groups = await readCategories()
@@ -30,7 +27,7 @@ export async function measureRelevance(app: FastifyInstance): Promise<Relevance>
   const plain = await judgeRelevance(RELEVANCE_TABLE, groups, ({ q, locale }) =>
     (texts.get(locale) ?? []).filter(({ text }) => text.includes(q.toLowerCase())).map(({ handle }) => handle),
   )
-  return { categories: groups, found, plain }
+  return { found, plain }
 
   async function readCategories(): Promise<ProductsByCategory> {
     const { categories } = await get<CategoryList>('../categories')
@@ -55,7 +52,6 @@ export async function measureRelevance(app: FastifyInstance): Promise<Relevance>
   }
 }
 
-/** All texts of a product, lower case. */
 function toText({ title, subtitle, description, material, categories, collection, tags, ...more }: Product): string {
   const values = more.options.flatMap((option) => option.values.map(({ value }) => value))
   const names = categories.map(({ name }) => name)

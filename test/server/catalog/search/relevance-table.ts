@@ -5,7 +5,6 @@ import type { Locale } from '#shared/i18n/locale.ts'
 /** A query and its wanted result, as a good shop assistant would choose it. */
 export interface RelevanceRow {
   kind: string
-  /** The language of the page. */
   locale: Locale
   q: string
   /**

@@ -9,7 +9,6 @@ import { generatedContents, REGION } from '#test/support/generated/contents.ts'
 
 export interface SearchedShop {
   shop: Shop
-  /** Handles of the results, the best first. */
   handles: (q: string, locale?: Locale, choice?: Omit<SearchQuery, 'q'>) => string[]
   reading: (q: string, locale?: Locale) => SearchReading
   count: (q: string, locale?: Locale) => number

@@ -87,7 +87,6 @@ t.test('a metal of two words is a phrase', async (t) => {
 const NONSENSE = 'asdfghjkl qwerty zxcvbnm xyz йцукен ывапролдж ячсмить асдфгхйкл ъъъ 123456789 💍 %%% — !!! %00'.split(
   ' ',
 )
-/** Things that the shop does not sell. */
 const ELSEWHERE =
   'shirt dog phone car london hello love watch brooch телефон москва привет люблю самолёт часы брошь запонки'
 

@@ -12,7 +12,6 @@ const contents = generatedContents(37)
 const before = await buildSnapshot(contents, createYieldToLoop())
 const view = { locale: 'en', regionId: REGION.id } as const
 
-/** The snapshot after a change of every product. */
 async function after(change: (record: ProductRecord) => ProductRecord): Promise<Snapshot> {
   const products = [...contents.products].map(
     ([id, { value }]) => [id, stamp(change(structuredClone(value)), 1)] as const,

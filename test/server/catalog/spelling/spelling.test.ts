@@ -1,8 +1,6 @@
 import t from 'tap'
 
-import { onOtherKeyboard } from '#server/catalog/search/find-products.ts'
 import { genitive } from '#server/catalog/snapshot/offered-phrases.ts'
-import { soundKey } from '#server/catalog/spelling/sound-key.ts'
 import { splitQuery, splitTerms, stemTerm } from '#server/catalog/spelling/split-terms.ts'
 
 const plain = (text: string) => splitTerms(text).map((term) => term.plain)
@@ -49,31 +47,6 @@ t.test('forms of a word have one stem', async (t) => {
     t.equal(new Set(forms.map(stemTerm)).size, 1, forms.map((form) => `${form}: ${stemTerm(form)}`).join(', '))
   }
   t.not(stemTerm('кольцо'), stemTerm('колье'))
-})
-
-t.test('text in the other keyboard layout is converted', async (t) => {
-  t.equal(onOtherKeyboard('rjkmwj'), 'кольцо')
-  t.equal(onOtherKeyboard('J,hexfkmyjt'), 'обручальное', 'the comma key has a letter')
-  t.equal(onOtherKeyboard('{jkjl'), 'холод')
-  t.equal(onOtherKeyboard('кштп'), 'ring')
-  t.equal(onOtherKeyboard('ещщды'), 'tools')
-  t.equal(onOtherKeyboard('rjkmwj 6.5'), 'кольцо 6.5')
-  t.equal(onOtherKeyboard('кольцо ring'), undefined, 'both alphabets mean both layouts')
-  t.equal(onOtherKeyboard('585'), undefined)
-  t.equal(onOtherKeyboard('ёжик'), undefined, 'ё has no English letter on its key')
-})
-
-t.test('all spellings of a sound have one key', async (t) => {
-  for (const spellings of [
-    ['кольцо', 'kolco', 'koltso', 'kolʹtso'.replace('ʹ', '')],
-    ['серьги', 'sergi', "ser'gi".replace("'", '')],
-    ['обручальное', 'obruchalnoe', 'obruchalnoye'],
-    ['цепочка', 'cepochka', 'tsepochka'],
-    ['желтое', 'zheltoe', 'zheltoye'],
-    ['emerald', 'эмеральд'],
-  ]) {
-    t.equal(new Set(spellings.map(soundKey)).size, 1, spellings.map(soundKey).join(', '))
-  }
 })
 
 t.test('materials get their Russian genitive', async (t) => {

@@ -17,7 +17,6 @@ interface Given {
   input?: object | string
 }
 
-/** Runs `npm run admin` with the given arguments, without a terminal. */
 async function admin(args: string, { env = {}, input = '' }: Given = {}) {
   const settings = { MEDUSA_URL: commerce.medusaUrl, MEDUSA_ADMIN_KEY: commerce.adminKey, ...env }
   const text = typeof input === 'string' ? input : JSON.stringify(input)

@@ -8,7 +8,6 @@ import { ALL_PRODUCTS } from '../../../../commerce/src/shop/samples.ts'
 
 const MEDIA = join(import.meta.dirname, '../../../../content/media')
 
-/** A line of a file: cells by column. */
 export type Line = Record<string, string | number>
 
 /**
@@ -54,7 +53,6 @@ export function productLines(count: number, folder: string): Line[] {
   )
 }
 
-/** Writes lines as a CSV file. @returns its path */
 export function writeProducts(path: string, lines: readonly Line[]): string {
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line)))]
   const rows = lines.map((line) => columns.map((column) => quoted(String(line[column] ?? ''))).join(','))

@@ -3,7 +3,6 @@ import t from 'tap'
 import { readTable } from '#server/cli/import/read-table.ts'
 import { createReport } from '#server/cli/import/report.ts'
 
-/** Reads a file. @returns its cells, and the mistakes */
 function read(file: string | Uint8Array) {
   const report = createReport()
   const table = readTable(typeof file === 'string' ? Buffer.from(file) : file, report)

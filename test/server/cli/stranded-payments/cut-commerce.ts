@@ -17,7 +17,6 @@ export interface CutCommerce extends Backend {
 
 interface CutCommerceOptions {
   name: string
-  /** Settings of a payment provider. */
   environment?: Record<string, string> | undefined
 }
 

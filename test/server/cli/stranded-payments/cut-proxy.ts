@@ -5,7 +5,6 @@ import type { Test } from 'tap'
 
 import { listenLocally } from '#test/support/listen-locally.ts'
 
-/** A call to the backend. */
 export interface Exchange {
   number: number
   /** Such as `POST /store/carts/…/complete`. */
@@ -14,7 +13,6 @@ export interface Exchange {
 
 export interface CutProxy {
   url: string
-  /** Every exchange since the last `watch`. */
   exchanges: Exchange[]
   /** Restarts the count. `cut` runs at the exchange with this number, before its request or before its response. */
   watch(at?: { number: number; when: 'before' | 'after' }, cut?: () => void): void

@@ -15,7 +15,6 @@ import { until } from '#test/support/until.ts'
 import type { CutCommerce } from './cut-commerce.ts'
 
 export interface CutRound {
-  /** The number of the commit before which Medusa was killed. */
   point: number
   sql: string
   /** The statuses of the shop's answers to the repeated completion. */
@@ -24,9 +23,7 @@ export interface CutRound {
   orders: number
   whole: number
   reserved: number
-  /** The payment status of each order. */
   payments: string[]
-  /** Whether the last completion returned the same order. */
   isSame: boolean
   stranded: number
   /** How often PayPal captured and refunded the money; absent for an invoice. */
@@ -45,11 +42,9 @@ export interface PayRound extends Pick<CutRound, 'answers' | 'orders' | 'whole' 
 }
 
 export interface CutRounds {
-  /** How many commits one completion makes. */
   points: number
   /** Kills Medusa before a commit, restarts it, and repeats the completion until there is an order. */
   cut(point: number): Promise<CutRound>
-  /** Carries out the steps on a cart that is ready to be paid. */
   pay(steps: readonly PayStep[]): Promise<PayRound>
 }
 
@@ -191,7 +186,6 @@ export async function openCutRounds(
   }
 }
 
-/** Whether a round left exactly one complete order that is paid once. */
 export function isGood({ orders, whole, reserved, payments, isSame, stranded, taken, refunded }: CutRound): boolean {
   const isPaid = payments.join() === (taken === undefined ? 'authorized' : 'completed')
   const isTakenOnce = (taken ?? 1) === 1 && (refunded ?? 0) === 0

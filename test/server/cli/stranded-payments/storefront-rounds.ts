@@ -24,12 +24,10 @@ export interface StorefrontRound {
 }
 
 export interface StorefrontRounds {
-  /** How many calls to the backend it takes to place an order. */
   exchanges: number
   cut(number: number, when: 'before' | 'after'): Promise<StorefrontRound>
 }
 
-/** Kills the real storefront during a call to its backend, restarts it, and repeats the completion. */
 export async function openStorefrontRounds(t: Pick<Test, 'teardown'>, commerce: Backend): Promise<StorefrontRounds> {
   const proxy = await startCutProxy(t, commerce.medusaUrl)
   // One network places more orders than the limits allow.

@@ -69,15 +69,10 @@ t.test('an invalid query is a 400 that names the fault, and one without a match 
   const encoded = (json: string) => encodeURIComponent(json)
   for (const [path, message] of [
     [`query?_params=${encoded('{bad')}`, /no JSON/],
-    [`query?_params=${encoded('null')}`, /an object, not null/],
-    [`query?_params=${encoded('[1]')}`, /an object, not a list/],
     ['query?_params={}&_params={}', /more than one _params/],
     ['query?_params=%E0%A4%A', /no JSON/],
-    ['query/x.1/%7B%7B.json', /no encoded parameters/],
     [`query?_params=${encoded('{"where":[{"rating":{"$between":[1,5]}}]}')}`, /\$between/],
-    [`query?_params=${encoded('{"where":[{"title":"--REGEX /(/"}]}')}`, /./],
     [`query?_params=${encoded('{"limit":-1}')}`, /limit/],
-    [`query?_params=${encoded('['.repeat(2000) + ']'.repeat(2000))}`, /an object, not a list/],
     [`query?_params=${encoded(`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`)}`, /./],
     [`navigation?_params=${encoded('{"first":true}')}`, /first/],
   ] as const) {

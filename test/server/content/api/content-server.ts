@@ -45,7 +45,6 @@ export async function buildContentServer(t: Test): Promise<FastifyInstance> {
   return app
 }
 
-/** A server with only the content routes, over a content folder. */
 export async function openContentServer(contentDir: string): Promise<FastifyInstance> {
   const app = fastify({ http: { maxHeaderSize: MAX_HEADER_BYTES } })
   const env = { CONTENT_DIR: contentDir, PREVIEW_TOKENS: `${OTHER_TOKEN}, ${TOKEN}` }
@@ -61,7 +60,6 @@ export async function openContentServer(contentDir: string): Promise<FastifyInst
   return app
 }
 
-/** A `fetch` that sends every request to this server. */
 export function fetchFrom(app: FastifyInstance): typeof fetch {
   return async (url) => {
     const { statusCode, body } = await app.inject({ url: url as string })

@@ -32,7 +32,6 @@ const NUMBERS = ['0', '1', '-1', '0.5', '1e309', '-0', '10001', '900719925474099
 /** Depth below which generated conditions have only one key. */
 const WIDE = 4
 
-/** Malformed URLs: invalid JSON, base64, percent-encoding and tokens. */
 export function nastyAddress(random: Random): string {
   const kind = random.pick(['query', 'query', 'query', 'navigation'])
   const json = random.isLucky(5) ? brokenJson(random) : params(random)

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
 import { createDatabase, type Database } from '#server/infra/database/database.ts'
-import { createPostgresServer, startPostgresServer } from '#test/support/postgres-server.ts'
+import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 
 const { log } = fastify()
@@ -38,17 +38,6 @@ t.test('storefronts that start together on an empty database migrate it once, an
         .at(-1),
     ]),
   )
-})
-
-t.test('a storefront that starts before its database answers 503 and connects later', async (t) => {
-  const server = await createPostgresServer(t, 'late')
-  const database = open(t, server.url)
-  await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown', statusCode: 503 })
-  t.equal(database.state(), 'down')
-  t.equal(database.migration(), null)
-  await server.start()
-  await isReady(database)
-  t.same(await database.query('SELECT count(*)::int AS letters FROM letters'), [{ letters: 0 }])
 })
 
 t.test('a query during the migration waits for it', async (t) => {

@@ -13,7 +13,6 @@ const { log } = fastify()
 let server: Promise<PostgresServer> | undefined
 const postgres = () => (server ??= startPostgresServer(t, 'turns'))
 
-/** Creates the queue and the connection of one process. */
 async function openProcess(t: Test, timeoutMs?: number) {
   const { url } = await postgres()
   const connection = createSteadyConnection(url, log, 'processes continue without locks')

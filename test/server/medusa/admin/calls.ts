@@ -3,20 +3,16 @@ import { join } from 'node:path'
 
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
-/** One call of the admin API, as the specification lists it, with the SDK method that makes it. */
 export interface AdminCall {
   id: string
   method: string
-  /** Path template with ids in braces. */
   path: string
-  /** Names of the ids in the path. */
   ids: string[]
   /** Names of query parameters. Optional ones end with a question mark. */
   query: string[]
   body: string[]
   /** Arguments of the method: names of ids, `query`, `body`, and `file`, `{file}` or `{files}` for uploads. */
   takes: string[]
-  /** The SDK method to call. */
   made: { resource: string; method: string }
 }
 
@@ -29,7 +25,6 @@ interface CallInput {
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** Reads all admin calls from `calls.txt`, one per line. */
 export function readCalls(): AdminCall[] {
   return readFileSync(join(import.meta.dirname, 'calls.txt'), 'utf8')
     .trim()

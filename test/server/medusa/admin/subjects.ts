@@ -1,4 +1,3 @@
-/** Number of calls of each admin resource. */
 export const SUBJECTS: Record<string, number> = {
   'api-keys': 7,
   campaigns: 6,

@@ -2,10 +2,8 @@ import type { Store } from '@medusajs/js-sdk'
 
 import type { CustomerSession } from '#server/medusa/customers/customer-session.ts'
 
-/** How the storefront makes the call of one row, and the expected request. */
 export interface ContractCall {
   run: (session: CustomerSession) => Promise<unknown>
-  /** Expected ids in the path. */
   ids?: Record<string, string>
   query?: Record<string, string>
   body?: object
@@ -18,7 +16,6 @@ const provider = { actor: 'customer', provider: 'emailpass' }
 const identity = { email: 'ada@shopper.example', password: 'a password of nobody' }
 const address = { address_1: '12 Engine Street', city: 'London', country_code: 'gb' }
 
-/** By the row's id. Every row has an entry. */
 export const CALLS: Record<string, ContractCall> = {
   'SF-001': { run: ({ store }) => store.region.list({ limit: 5 }), query: { limit: '5' } },
   'SF-002': { run: ({ store }) => store.region.retrieve('reg_1'), ids: { id: 'reg_1' } },

@@ -9,7 +9,6 @@ import { readRows } from './read-rows.ts'
 
 const rows = readRows()
 
-/** A response that has the fields that the calls read. */
 const ANSWER = { token: 'a token', payment_collection: { id: 'pay_col_2' } }
 
 async function open(t: Test, path = '') {

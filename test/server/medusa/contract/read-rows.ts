@@ -5,17 +5,14 @@ import { join } from 'node:path'
 export interface ContractRow {
   id: string
   method: string
-  /** Path template with ids in braces. */
   path: string
   /** `[key]` stands for any name. */
   query: string[]
   body: string[]
   accept: string
-  /** Whether the customer's token is sent. */
   hasToken: boolean
 }
 
-/** Reads all calls of the storefront, one per line of `rows.txt`. */
 export function readRows(): ContractRow[] {
   const text = readFileSync(join(import.meta.dirname, 'rows.txt'), 'utf8')
   return text

@@ -24,7 +24,6 @@ const backend = createBackend({
 t.teardown(() => backend.close())
 
 const UNKNOWN = { name: 'BackendError', statusText: 'Unauthorized' }
-const NOT_FOUND = { name: 'BackendError', statusText: 'Not Found' }
 const NOT_ALLOWED = { name: 'BackendError', statusText: 'Bad Request' }
 
 const PASSWORD = 'a password of nobody'
@@ -34,7 +33,6 @@ const [product = ''] = await listProducts(commerce, 6)
 const open = (token?: string): Promise<CustomerSession> => openCustomerSession(backend, token)
 const identity = (name: string) => ({ email: `${name}@shopper.example`, password: PASSWORD })
 
-/** Registers a customer. @returns their token */
 async function register(name: string): Promise<string> {
   const { auth, account, token } = await open()
   await auth.register('emailpass', identity(name))
@@ -43,7 +41,6 @@ async function register(name: string): Promise<string> {
   return (await token()) ?? ''
 }
 
-/** Orders a product as a guest. @returns the order's id */
 async function orderOf(email: string): Promise<string> {
   const { shopper, path, update } = await visitorFrom(app, 'US', [[product, 1]])
   await update({ email, shipping_address: { ...ADDRESS, postal_code: '10001', country_code: 'US', province: 'NY' } })
@@ -69,27 +66,6 @@ t.test('a customer registers, logs in, is identified by the token, and logs out'
   await t.rejects(account.read(), UNKNOWN)
   await t.rejects(auth.login('emailpass', { ...identity('ada'), password: 'a guess' }), UNKNOWN)
   await t.rejects(auth.register('emailpass', identity('ada')), UNKNOWN, 'an address is registered once')
-})
-
-t.test('a customer keeps addresses: adds, reads, changes, removes', async (t) => {
-  const { account } = await open(await register('boris'))
-  const { addresses } = await account.addAddress({ ...ADDRESS, country_code: 'gb', is_default_shipping: true })
-  const id = addresses[0]?.id ?? ''
-  t.match(await account.readAddress(id), { ...ADDRESS, country_code: 'gb', is_default_shipping: true })
-  await account.updateAddress(id, { city: 'Bath' })
-  await account.addAddress({ ...ADDRESS, city: 'York', country_code: 'gb' })
-  t.same(new Set((await account.addresses()).map(({ city }) => city)), new Set(['Bath', 'York']))
-  t.same((await account.addresses({ city: 'York' })).length, 1)
-  await account.removeAddress(id)
-  t.same(
-    (await account.addresses()).map(({ city }) => city),
-    ['York'],
-  )
-  const other = await open(await register('eve'))
-  const [cached] = await account.addresses()
-  await t.rejects(other.account.readAddress(cached?.id ?? ''), NOT_FOUND, "another's address is not found")
-  await t.rejects(other.account.removeAddress(cached?.id ?? ''), NOT_FOUND)
-  t.equal((await account.addresses()).length, 1)
 })
 
 t.test('a forgotten password is reset once, with the token of the email', async (t) => {
@@ -125,7 +101,6 @@ t.test('an order is transferred to an account only after the emailed link is acc
   t.equal((await friend.orders.read(orderId)).id, orderId)
 })
 
-/** The token that the email contains. */
 async function transferTokenOf(orderId: string): Promise<string> {
   interface Changes {
     order_changes: { status: string; actions: { details: { token?: string } | null }[] }[]

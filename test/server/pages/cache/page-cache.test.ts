@@ -25,7 +25,6 @@ await untilDeliveryIsRead(shop.app)
 const { product, variant } = await findRing(shop.url)
 const PRODUCT = `/shop/product/${product.handle}`
 
-/** A shop that notes each product that it renders. */
 const made: string[] = []
 const counted = await startShop(t, {
   env: CACHE_HEADERS,
@@ -101,12 +100,6 @@ t.test('a crawler that comes first gets the page as it is kept for all', async (
   t.equal(next.served, 'hit')
   t.ok(next.bytes.equals(first.bytes))
   t.same(withoutDate(next.headers), withoutDate(first.headers))
-
-  // The first page of a new origin is not cached.
-  await untilHit(counted, '/en')
-  await ask(counted, `/en${PRODUCT}`, { 'user-agent': CRAWLER })
-  t.equal((await ask(counted, `/en${PRODUCT}`)).served, 'hit')
-  t.equal(made.length, 1, 'and it is rendered once')
 })
 
 t.test('nobody reads another language or pays in another currency than their own', async (t) => {

@@ -1,6 +1,5 @@
 import t from 'tap'
 
-import { chooseEncoding } from '#server/http/encode-bodies.ts'
 import { createCachedPage, type CachedPage, readVisitCookies } from '#server/pages/cache/cached-page.ts'
 import { cacheAddress } from '#server/pages/cache/page-cache-plugin.ts'
 import { createPageStore } from '#server/pages/cache/page-store.ts'
@@ -39,23 +38,6 @@ t.test('of cookies only what we wrote ourselves is taken at its word', async (t)
     'previewToken=ab',
   ]) {
     t.equal(readVisitCookies(strange), undefined, strange)
-  }
-})
-
-t.test('a page travels in the smallest form that its reader takes', async (t) => {
-  for (const [header, encoding] of [
-    [undefined, 'identity'],
-    ['', 'identity'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['GZIP;q=0.5', 'gzip'],
-    ['br;q=0, gzip', 'gzip'],
-    ['br;q=0.0, *', 'gzip'],
-    ['*', 'br'],
-    ['identity', 'identity'],
-    ['deflate', 'identity'],
-  ] as const) {
-    t.equal(chooseEncoding(header), encoding, header ?? 'none')
-    t.equal(chooseEncoding(header), encoding, 'and again')
   }
 })
 

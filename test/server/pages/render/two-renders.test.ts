@@ -8,7 +8,7 @@ import type { Variant } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER, inlineScripts, readStream } from '#test/support/read-stream.ts'
-import { startShop, visitShop } from '#test/support/test-shop.ts'
+import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const HELD_MS = 500
@@ -34,7 +34,6 @@ const shop = await startShop(t, {
 })
 const { product, variant } = await findRing(shop.url)
 
-/** A choice as it stands in a page's address. */
 function addressOf({ options }: Variant): string {
   return new URLSearchParams(options).toString()
 }
@@ -115,16 +114,4 @@ t.test('a crawler hears that a page is broken, and reads none with a hole in it'
   t.match([status, html], [200, /<h1/], 'whoever reads it in a browser has what there is')
   fault.hasBrokenCards = false
   t.equal((await readStream(path, CRAWLER)).status, 200)
-})
-
-t.test('shoppers of two countries who pay alike are sent the same page, letter by letter', async (t) => {
-  const { url } = await visitShop(t)
-  const pageFrom = async (path: string, country: string) => {
-    const headers = { 'user-agent': CRAWLER, cookie: `user_country=${country}` }
-    return (await fetch(`${url}/en${path}`, { headers })).text()
-  }
-  for (const path of ['', '/shop/rings?metal=white-gold', `/shop/product/${product.handle}`]) {
-    t.equal(await pageFrom(path, 'US'), await pageFrom(path, 'BR'), `/en${path}`)
-    t.not(await pageFrom(path, 'US'), await pageFrom(path, 'DE'), `/en${path} in euro`)
-  }
 })

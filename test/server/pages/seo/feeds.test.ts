@@ -10,7 +10,6 @@ import { feedRoutes } from '#server/pages/seo/feeds/feed-routes.ts'
 import { rssRoutes } from '#server/pages/seo/rss-routes.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
-/** An empty shop with prices in dollars, and a region in euro. */
 async function openFeeds(known: { euro: string; words: string }): Promise<FastifyInstance> {
   const app = fastify()
   const shop = {
