@@ -247,6 +247,34 @@ t.test('a query that is too large is rejected with a short message', async (t) =
   }
 })
 
+t.test('no query returns a draft without a preview', async (t) => {
+  const drafts = ['/policies/cookies', '/size-guide']
+  const queries = [
+    { _draft: true },
+    { _draft: { $in: [true, false] } },
+    { $and: [{ _draft: true }] },
+    { $or: [{ _draft: true }, { _draft: false }] },
+    { $not: { _draft: false } },
+    { _draft: { $not: false } },
+    { $match: { $or: [{ $and: [{ _draft: true }] }] } },
+    { _path: { $in: drafts } },
+  ]
+  for (const where of queries) {
+    const found = query({ where, only: ['_path'], limit: 0 }) as { _path: string }[]
+    t.notOk(
+      found.some(({ _path: path }) => drafts.includes(path)),
+      JSON.stringify(where),
+    )
+    t.match(
+      clientError(() => query({ where: [where, { _path: drafts[0] }], first: true })),
+      /^404/,
+    )
+    t.equal(query({ where: [where, { _draft: true }], count: true }), 0)
+    t.notMatch(JSON.stringify(navigation({ where })), /cookies|size-guide/)
+    t.same(query({ where, surround: { query: '/policies/cookies' } }), [null, null])
+  }
+})
+
 t.test('missing, mixed and fractional values have a consistent sort order', async (t) => {
   const steps = (sort: object) => valuesOf('_stem', { sort }).map((stem) => String(stem).split('/').at(-1))
   t.same(steps({ price: 1 }).slice(-3), ['3.pearl-guide', '12.empty', 'eclat'], 'null after every value, missing last')

@@ -50,6 +50,19 @@ for (const faultCase of FAULT_CASES) {
   )
 }
 
+t.test('a write is sent once, whatever its method', async (t) => {
+  const [backend, server] = await backendOn(t)
+  server.answer(answerJson(503, { message: 'busy' }))
+  for (const [method, write] of [
+    ['POST', () => backend.store.cart.update('cart_1', {})],
+    ['DELETE', () => backend.store.cart.deleteLineItem('cart_1', 'cali_1')],
+  ] as const) {
+    server.seen.length = 0
+    t.match(await failure(write()), { status: 503 }, method)
+    t.equal(server.seen.length, 1, method)
+  }
+})
+
 t.test("a read is retried only after the backend's Retry-After", async (t) => {
   const [backend, server] = await backendOn(t)
   server.answer((request, response, attempt) =>

@@ -97,6 +97,14 @@ t.test('an import creates products that shoppers see in both languages, with ima
   t.ok(pattern(first?.['description_ru']).test(russian), 'the Russian description')
 })
 
+t.test('a second import changes nothing, and uploads no image again', async (t) => {
+  const before = await readProduct(handle)
+  const { code, output } = await runImport([FILE, '--apply'])
+  t.equal(code, 0, output)
+  t.match(output, `0 created, 0 changed, ${COUNT} unchanged`)
+  t.same(await readProduct(handle), before)
+})
+
 t.test('a changed price and title change only that', async (t) => {
   const [, ...others] = lines
   const before = await readProduct(handle)

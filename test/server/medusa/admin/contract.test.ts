@@ -16,6 +16,14 @@ async function open(t: Test, auth: AdminAuth = { apiKey: 'sk_test' }) {
   return { server, admin: adminClient }
 }
 
+t.test('every call of the admin API has its row', async (t) => {
+  const ids = Array.from({ length: 328 }, (_, index) => `BO-${String(index + 1).padStart(3, '0')}`)
+  t.same(
+    calls.map(({ id }) => id),
+    ids,
+  )
+})
+
 t.test('every admin resource has all of its calls', async (t) => {
   const rest = calls.map(({ path }) => path)
   for (const [subject, count] of Object.entries(SUBJECTS)) {
