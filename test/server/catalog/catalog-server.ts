@@ -7,7 +7,7 @@ import { loadConfig, type ServerConfig } from '#server/config.ts'
 
 import { until } from './open-catalog.ts'
 
-interface CatalogServerOptions {
+export interface CatalogServerOptions {
   medusaUrl: string
   publishableKey: string
   secret: string

@@ -1,0 +1,59 @@
+/**
+ * With a thousand products of a real shop: time to filter, sort and count a list, in process and as JSON over HTTP.
+ * `PRODUCTS` and `CHOICES` set the size, `TEST_SEED` repeats a run.
+ */
+import type { ProductCardList } from '#shared/product/product.ts'
+import type { CardQuery } from '#shared/shop-data.ts'
+import { buildCatalogServer } from '#test/server/catalog/catalog-server.ts'
+import { vocabularyOf } from '#test/server/catalog/listing/random-choice.ts'
+import { timeChoices } from '#test/server/catalog/listing/time-choices.ts'
+import { shopWithPrices, until } from '#test/server/catalog/open-catalog.ts'
+import { getJson } from '#test/support/categories.ts'
+import { fillShop } from '#test/support/fill-shop.ts'
+import { openCommerce } from '#test/support/program-shop.ts'
+import { openProgram, report } from '#test/support/program.ts'
+import { createRandom, seedOfRun } from '#test/support/random.ts'
+
+const CHOICES = Number(process.env['CHOICES'] ?? 5000)
+const LIMIT_MS = 20
+const LOCALE = 'en'
+const CURRENCY = 'USD'
+
+const seed = seedOfRun()
+await using t = openProgram()
+const dataDir = t.testdir()
+const commerce = await openCommerce(t, { name: 'listing-speed' })
+await fillShop(commerce, dataDir)
+const app = await buildCatalogServer({ ...commerce, dataDir })
+t.teardown(() => app.close())
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+await until('the shop is read', () => app.catalog.version !== null, 60_000)
+const { id: regionId } = app.catalog.regionForCurrency(CURRENCY)
+const shop = await shopWithPrices(app.catalog, regionId)
+const view = { locale: LOCALE, regionId } as const
+const { count: products, facets } = shop.cards({ withFacets: true, limit: 1 }, view) ?? {}
+const words = vocabularyOf(shop.categories(LOCALE), facets)
+await prove('listing-in-process', (query) => shop.cards(query, view), LIMIT_MS)
+await prove('listing-over-http', getCards, LIMIT_MS)
+// The share of a busy machine alone in the time of a call.
+await prove('healthz-over-http', async () => (await fetch(`${origin}/healthz`)).text())
+
+/** @param most limit of the 99th percentile in ms; without one, the figures are only printed */
+async function prove(name: string, ask: (query: CardQuery) => unknown, most?: number): Promise<void> {
+  const times = await timeChoices({ random: createRandom(seed), words, choices: CHOICES, ask })
+  report(name, { value: times.p99, unit: 'ms', most, ...times, products, choices: CHOICES, seed })
+}
+
+async function getCards(query: CardQuery): Promise<ProductCardList> {
+  const { category, collection, metals = [], cuts = [], price: { min, max } = {}, limit = 1, offset = 0 } = query
+  const sides = [min, max].map((side) => (side === undefined ? '' : side / 100)).join('-')
+  const search = new URLSearchParams([
+    ...Object.entries({ lang: LOCALE, currency: CURRENCY, view: 'card', facets: 'true' }),
+    ...Object.entries({ sort: query.sort ?? 'featured', in_stock: String(query.inStock ?? false) }),
+    ...Object.entries({ limit: String(limit), offset: String(offset) }),
+    ...metals.map((code) => ['metal', code]),
+    ...cuts.map((code) => ['cut', code]),
+    ...(sides === '-' ? [] : [['price', sides]]),
+  ])
+  return getJson<ProductCardList>(`${origin}/api/products/${collection ?? category ?? 'all'}?${search}`)
+}
