@@ -25,7 +25,8 @@ const EMAIL = 'measured@shopper.example'
 
 const mailServer = await openMailServer(t)
 const asking = await openMeasuredShop(t, mailServer.env)
-const assuming = await openMeasuredShop(t, { CONSENT: 'implied' })
+// On the same database, so either may send an email.
+const assuming = await openMeasuredShop(t, { ...mailServer.env, CONSENT: 'implied' })
 
 t.test('before a choice and after a rejection nothing is sent to third parties', async (t) => {
   const { begin, browser, shop, ring, productPath: product, tracked } = asking

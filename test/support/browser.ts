@@ -45,8 +45,11 @@ export async function visit(t: Test, origin: string, ...rest: [Visitor] | [Visit
   context.setDefaultTimeout(PATIENCE_MS)
   if (!firstVisit) await seePopupsBefore(context)
   const complaints = complaintsIn(context, origin)
+  // What closing the browser interrupts is no complaint.
+  let reported: string[]
   try {
     await body(await context.newPage())
+    reported = [...complaints]
   } catch (error) {
     for (const complaint of complaints) t.comment(complaint)
     for (const page of context.pages()) t.comment(await describePage(page))
@@ -58,7 +61,7 @@ export async function visit(t: Test, origin: string, ...rest: [Visitor] | [Visit
   }
   // Chromium reports scripts blocked by disabled JavaScript like scripts blocked by a policy.
   const silent = options.javaScriptEnabled === false ? [...expected, /\.[jt]s \(csp\)$/] : expected
-  const unexpected = complaints.filter((complaint) => !silent.some((pattern) => pattern.test(complaint)))
+  const unexpected = reported.filter((complaint) => !silent.some((pattern) => pattern.test(complaint)))
   // The name of the failed assertion is the complaint, so that a summary of failures shows it.
   for (const complaint of unexpected) t.fail(complaint)
   if (unexpected.length === 0) t.pass('the browser has nothing to complain about')
