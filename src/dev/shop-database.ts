@@ -57,10 +57,8 @@ export async function prepareTemplate(urlOf: Postgres['urlOf'], options: ShopDat
 export async function createDatabases(urlOf: Postgres['urlOf'], options: ShopDatabaseOptions) {
   const { secrets, folder } = options
   const sql = sqlOn(urlOf('postgres'), options)
-  const rows = (await sql([...rolesOf(options), 'SELECT datname, datdba::regrole::text AS owner FROM pg_database'])).at(
-    -1,
-  )
-  const owners = new Map(rows?.map(({ datname, owner }) => [datname, owner]))
+  const answers = await sql([...rolesOf(options), 'SELECT datname, datdba::regrole::text AS owner FROM pg_database'])
+  const owners = new Map(answers.at(-1)?.map(({ datname, owner }) => [datname, owner]))
   if ((owners.get(SHOP) ?? MEDUSA_ROLE) !== MEDUSA_ROLE) {
     throw new StartError(
       `The databases in ${folder.path} are of an earlier version, where all had one role; move the folder away and start again.`,
