@@ -18,6 +18,7 @@ import {
   isUnit,
   needsShop,
   preparations,
+  TAP,
   tests,
   type Step,
   type StepOptions,
@@ -35,9 +36,6 @@ import {
 } from '#test/support/commerce.ts'
 import { prepareShop, shopEnvironment } from '#test/support/open-shop.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
-
-/** As many as `tap.jobs` in package.json: files that run at the same time. They wait for half of their time. */
-const POOL_SIZE = 3
 
 const started = performance.now()
 const args = process.argv.slice(2)
@@ -137,7 +135,7 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
       }
       // The databases of the pool are on the server of the shared backend, which this process has to know too.
       testEnv[SHARED_COMMERCE] = process.env[SHARED_COMMERCE] = JSON.stringify(facts)
-      if (isWorthwhile) testEnv[COMMERCE_POOL] = await startCommercePool(POOL_SIZE, signal, stopEach)
+      if (isWorthwhile) testEnv[COMMERCE_POOL] = await startCommercePool(TAP.jobs, signal, stopEach)
       return true
     },
     async stop() {

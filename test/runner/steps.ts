@@ -20,6 +20,14 @@ export interface StepOptions {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+interface Manifest {
+  tap: { jobs: number; timeout: number; 'test-env': string[] }
+  devDependencies: object
+}
+
+const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest
+/** The settings of tap. `jobs` is the number of test files that run at the same time. */
+export const TAP = MANIFEST.tap
 const FORMATTED = ['src', 'test', 'commerce', 'locales', 'server.ts', 'vite.config.ts']
 const CODE = FORMATTED.filter((path) => !['commerce', 'locales'].includes(path))
 const COMMERCE = 'commerce'
@@ -138,8 +146,7 @@ function costliest(): string {
 
 /** Builds tap's plugins, which takes seconds, once after each installation of packages. */
 async function buildTap(options: Pick<StepOptions, 'env' | 'signal'>): Promise<boolean> {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
-  const wanted = JSON.stringify([manifest['tap'], manifest['devDependencies']])
+  const wanted = JSON.stringify([TAP, MANIFEST.devDependencies])
   const marker = join(ROOT, 'node_modules/.tap-built')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return true
   const isBuilt = (await runCommand(bin('tap'), ['build'], options)) === 0
