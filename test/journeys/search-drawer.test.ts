@@ -287,7 +287,7 @@ async function suggestionsOf(page: Page): Promise<string[]> {
 async function chosenSuggestion(page: Page): Promise<string | undefined> {
   const id = await searchField(page).getAttribute('aria-activedescendant')
   const chosen = page.getByRole('option', { selected: true })
-  if (id === null) return (await chosen.count()) > 0 ? 'an option of which nobody is told' : undefined
+  if (id === null) return (await chosen.count()) > 0 ? 'an option that is not announced' : undefined
   return page.locator(`[id="${id}"][role="option"][aria-selected="true"]`).innerText()
 }
 

@@ -32,7 +32,7 @@ t.test('a caller cannot change the result of the next caller', async (t) => {
   found.pop()
   const picked = engine.find({ where: { _path: '/blogs/birthstones' }, without: ['body'] })
   Object.assign(picked[0] as object, { title: 'Other' })
-  t.equal(JSON.stringify(ask()), before, 'lists and chosen fields are the own of whoever asked')
+  t.equal(JSON.stringify(ask()), before, 'lists and chosen fields belong to the caller')
 })
 
 t.test('a preview includes drafts, a condition selects among them, and other queries never return them', async (t) => {

@@ -5,8 +5,6 @@ import type { Random } from '#test/support/random.ts'
 
 import type { Ask } from './traffic.ts'
 
-export type Visitors = Awaited<ReturnType<typeof inviteVisitors>>
-
 const CARTS = 20
 const MOST = 3
 const QUERIES = [

@@ -2,7 +2,7 @@ import type { Category, Facets, PriceRange } from '#shared/product/product.ts'
 import type { CardQuery, Collection, ProductSort } from '#shared/shop-data.ts'
 import type { Random } from '#test/support/random.ts'
 
-export interface Vocabulary {
+interface Vocabulary {
   categories: readonly string[]
   metals: readonly string[]
   cuts: readonly string[]

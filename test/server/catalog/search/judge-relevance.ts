@@ -5,7 +5,7 @@ const FIRST = 3
 /** Category handle -> handles of its products. */
 export type ProductsByCategory = ReadonlyMap<string, ReadonlySet<string>>
 /** The results of a row: handles, the best first. */
-export type Find = (row: RelevanceRow) => Promise<readonly string[]> | readonly string[]
+export type Find = (row: RelevanceRow) => Promise<readonly string[]>
 
 export interface Judgement {
   row: RelevanceRow

@@ -11,7 +11,7 @@ const LEAST = 0.95
 
 const app = await buildShopServer(await sharedCommerce())
 t.teardown(() => app.close())
-const { found } = await measureRelevance(app)
+const found = await measureRelevance(app)
 
 t.test('at least 95 % of the queries have their wanted result among the first three', async (t) => {
   for (const line of toReport(found)) t.comment(line)
