@@ -65,11 +65,11 @@ journey(
   shop.url,
   { viewport: { width: 320, height: 640 } },
   async (page, t) => {
-    await goTo(page, '/ru/shop/rings')
-    const prompt = page.getByRole('complementary', { name: messageIn('ru', 'Your privacy') })
-    await prompt.waitFor()
+    await page.goto('/ru/shop/rings')
     const link = page.getByRole('link', { name: messageIn('ru', 'Privacy choices') })
     await link.focus()
+    const prompt = page.getByRole('complementary', { name: messageIn('ru', 'Your privacy') })
+    await prompt.waitFor()
     await until(async () => {
       const [under, above] = [await link.boundingBox(), await prompt.boundingBox()]
       return under && above && under.y + under.height <= above.y

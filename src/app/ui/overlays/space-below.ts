@@ -18,6 +18,7 @@ export function useSpaceBelow(element: RefObject<HTMLElement | null>, property: 
     const publish = (height: number) => {
       if (height > 0) style.setProperty(property, `${Math.ceil(height)}px`)
       else style.removeProperty(property)
+      showFocused(height)
       dispatchEvent(new Event(SPACE_BELOW_CHANGE))
     }
     const watcher = new ResizeObserver(([entry]) => publish(entry?.borderBoxSize[0]?.blockSize ?? 0))
@@ -27,4 +28,11 @@ export function useSpaceBelow(element: RefObject<HTMLElement | null>, property: 
       publish(0)
     }
   }, [element, property, isOn])
+}
+
+/** The browser scrolled to the focused element before it knew of the space. */
+function showFocused(height: number): void {
+  const focused = document.querySelector('main :focus-visible, footer :focus-visible')
+  const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {}
+  if (top < innerHeight && bottom > innerHeight - height) focused?.scrollIntoView({ block: 'nearest' })
 }
