@@ -28,7 +28,7 @@ const next = await startShopProcess(t, { cwd: folder.path, env }).ready()
 balancer.sendTo(old.url, next)
 await until(() => balancer.ready().length === 2)
 
-const [oldFile, nextFile] = [join(import.meta.dirname, '../../../..'), folder.path].map(entryOf)
+const [oldFile, nextFile] = [join(import.meta.dirname, '../../..'), folder.path].map(entryOf)
 
 t.test('a first visitor finds styles and scripts while two builds answer by turns', async (t) => {
   const browser = await launchChromium()

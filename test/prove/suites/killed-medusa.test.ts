@@ -1,10 +1,9 @@
 import t from 'tap'
 
+import { startCutCommerce } from '#test/server/cli/stranded-payments/cut-commerce.ts'
+import { isGood, openCutRounds } from '#test/server/cli/stranded-payments/cut-rounds.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
-
-import { startCutCommerce } from './cut-commerce.ts'
-import { isGood, openCutRounds } from './cut-rounds.ts'
 
 t.test('Medusa is killed while an order is placed; a retry gives one order that is paid once', async (t) => {
   const paypal = await openPayPal(t)
