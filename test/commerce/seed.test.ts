@@ -3,16 +3,16 @@ import { promisify } from 'node:util'
 
 import t from 'tap'
 
-import { SEEDED, startTestCommerce, testCommerceOptions } from '#test/support/commerce.ts'
+import { SEEDED, testCommerceOptions } from '#test/support/commerce.ts'
 import { createDatabaseBeside, inDatabase } from '#test/support/databases.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
 /** The commands of the services `prepare` and `seed`. */
 const KEYS = 'bin/run-script.ts keys.js'
 const SEED = 'bin/run-script.ts seed.js'
 
 t.setTimeout(900_000)
-const commerce = await startTestCommerce({ name: 'seed' })
-t.teardown(commerce.stop)
+const commerce = await ownCommerce()
 
 async function run(databaseUrl: string, command: string, env: Record<string, string> = {}): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, command.split(' '), {

@@ -5,7 +5,7 @@ import { goTo, hydrated, journey, mainText, visit } from '#test/support/browser.
 import { findRing } from '#test/support/categories.ts'
 import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
+import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 
 const COUNTRY_HEADER = 'x-visitor-country'
 /** The country header that an edge server would send. */

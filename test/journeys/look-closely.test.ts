@@ -5,7 +5,7 @@ import { goTo, mainText, visit } from '#test/support/browser.ts'
 import { type Choice, findRing, labelFor } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
+import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -7,7 +7,7 @@ import { goTo, hydrated, journey, reload, seeHeading, visit } from '#test/suppor
 import { openMailServer } from '#test/support/mail-server.ts'
 import { cartDrawer, checkOut, fillAddress, fillContact, goOn, placeOrder } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
+import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 
 const mailServer = await openMailServer(t)
 const shop = await startOwnShop(t, {

@@ -10,7 +10,7 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { hundredths } from '#test/support/orders.ts'
 import { cartDrawer, chooseDelivery, choosePayment, goOn, placeOrder } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
+import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 
 /** A buyer of two rings in white gold, by express; every amount is formatted as on the pages. */

@@ -5,10 +5,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
-import { untilPriced } from '#test/server/catalog/catalog-server.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import '#test/support/known-hosts.ts'
 import { followReader } from '#test/support/open-shop.ts'
+import { untilPriced } from '#test/support/until-catalog.ts'
 
 /** Starts the shop's API without its pages, on a real backend. @param addRoutes adds routes instead of the pages */
 export async function buildShopServer(

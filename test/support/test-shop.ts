@@ -6,6 +6,7 @@ import { leaseCommerce } from './commerce-pool.ts'
 import { SHARED_SHOP, startTestCommerce, type Backend } from './commerce.ts'
 import { openShop, type OpenShop, type OpenShopOptions } from './open-shop.ts'
 import { sharedCommerce } from './shared-commerce.ts'
+import { untilPriced } from './until-catalog.ts'
 
 export interface TestShop extends OpenShop {
   commerce: Backend
@@ -51,16 +52,19 @@ export async function startOwnShop(t: Test, { env, ...options }: TestShopOptions
 
 /**
  * The backend of this test file's own, with the freshly seeded shop: one of the run's pool, or else one that is started
- * on first use and stopped when the file ends. A test that stops Medusa needs `startTestCommerce`.
+ * on first use and stopped when the file ends. It notifies a storefront on `storefrontPort`. A test that stops Medusa
+ * needs `startTestCommerce`.
  */
-export async function ownCommerce(): Promise<Backend> {
-  return (await (ownBackend ??= startBackend())).commerce
+export async function ownCommerce(): Promise<Backend & { storefrontPort: number }> {
+  const { commerce, storefrontPort } = await (ownBackend ??= startBackend())
+  return { ...commerce, storefrontPort }
 }
 
 async function open(t: Test, commerce: Backend, options: TestShopOptions): Promise<TestShop> {
   shops += 1
   const shop = await openShop(commerce, { ...options, folder: `storefront-${shops}` })
   t.teardown(shop.stop)
+  await untilPriced(shop.app)
   return { ...shop, commerce }
 }
 

@@ -1,20 +1,17 @@
 import { Client } from 'pg'
 import t from 'tap'
 
-import { freePort } from '#dev/processes/ports.ts'
 import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { capture } from '#test/support/deliveries.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const port = await freePort(0, 'PORT')
-const commerce = await startTestCommerce({ name: 'unpaid-orders', storefrontUrl: `http://127.0.0.1:${port}` })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const app = await buildShopServer(commerce, { TRUST_PROXY: '1' })
 t.teardown(() => app.close())
-await app.listen({ host: '127.0.0.1', port })
+await app.listen({ host: '127.0.0.1', port: commerce.storefrontPort })
 
 const FIELDS = 'id,status,*items'
 

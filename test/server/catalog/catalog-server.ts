@@ -5,8 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 
-import { until } from './open-catalog.ts'
-
 export interface CatalogServerOptions {
   medusaUrl: string
   publishableKey: string
@@ -28,13 +26,4 @@ export async function buildCatalogServer(options: CatalogServerOptions): Promise
     ...options.env,
   })
   return buildApi(config as ServerConfig)
-}
-
-/**
- * Waits until the prices of every region are read, or the backend fails. On a slow machine, the server is ready before
- * that.
- */
-export async function untilPriced({ catalog }: FastifyInstance): Promise<void> {
-  const isPriced = () => catalog.version !== null && catalog.regions().every(({ id }) => catalog.shop().hasPricesOf(id))
-  await until('the prices of every region', () => isPriced() || catalog.status().problem !== null, 60_000)
 }

@@ -1,13 +1,12 @@
 import t from 'tap'
 
-import { freePort } from '#dev/processes/ports.ts'
 import { CatalogNotReadyError, type Catalog } from '#server/catalog/catalog.ts'
 import type { Product } from '#shared/product/product.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { setStock } from '#test/support/shop-changes.ts'
 import { testFolder } from '#test/support/test-folder.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
+import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 
 import { buildCatalogServer } from './catalog-server.ts'
 import { startGateProxy } from './gate-proxy.ts'
@@ -21,11 +20,9 @@ const STUDS = 'round-stud-earrings'
 
 t.setTimeout(600_000)
 
-const storefrontPort = await freePort(0, 'PORT')
-const commerce = await startTestCommerce({ name: 'catalog', storefrontUrl: `http://127.0.0.1:${storefrontPort}` })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const operator = await createOperator(commerce)
-const { medusaUrl: baseUrl, publishableKey, secret } = commerce
+const { medusaUrl: baseUrl, publishableKey, secret, storefrontPort } = commerce
 
 function product(catalog: Catalog, handle: string, currency = 'USD', locale: 'en' | 'ru' = 'en'): Product {
   const found = catalog.shop().product(handle, { locale, regionId: catalog.regionForCurrency(currency).id })
@@ -221,9 +218,10 @@ t.test(
     const count = before.catalog.shop().cards({}, { locale: 'en', regionId: '' })?.count
     await before.close()
 
-    await commerce.kill()
+    const proxy = await startBreakingProxy(t, baseUrl)
+    await proxy.goAway()
     const { catalog, close } = await openCatalog({
-      baseUrl,
+      baseUrl: proxy.url,
       publishableKey,
       dataDir,
       refreshSeconds: 1,
@@ -242,7 +240,7 @@ t.test(
       'prices that were never read are those of the default region',
     )
 
-    await commerce.start()
+    await proxy.comeBack()
     await until('the shop is read again', () => catalog.status().problem === null, 30_000)
     t.equal((await shopWithPrices(catalog, regionId)).currencyOf(regionId), 'GBP')
   },

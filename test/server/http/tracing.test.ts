@@ -1,13 +1,12 @@
 import fastify from 'fastify'
 import t from 'tap'
 
-import { freePort } from '#dev/processes/ports.ts'
 import { listProducts } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { readyCart, type CallApi } from '#test/support/ready-cart.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 interface Span {
@@ -24,9 +23,7 @@ interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
 }
 
-const port = String(await freePort(0, 'PORT'))
-const commerce = await startTestCommerce({ name: 'tracing', storefrontUrl: `http://127.0.0.1:${port}` })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const exports: string[] = []
 const collector = fastify()
 collector.post('/v1/traces', async ({ body }) => {
@@ -38,7 +35,7 @@ const shop = startShopProcess(t, {
   env: {
     ...shopEnvironment(commerce, 'tracing'),
     NODE_ENV: 'production',
-    PORT: port,
+    PORT: String(commerce.storefrontPort),
     LOG_LEVEL: 'info',
     LOG_FORMAT: 'json',
     OTEL_EXPORTER_OTLP_ENDPOINT: await collector.listen({ port: 0 }),

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 
 import { buildShopServer } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { hundredths } from '#test/support/orders.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
-const commerce = await startTestCommerce({ name: 'order-signal' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 
 const NAMES = 'SELECT name, once FROM letters ORDER BY name'
 const NEWS = { ORDER_NEWS_TO: 'merchant@shop.example', DASHBOARD_URL: 'https://staff.shop.example/app/' }
@@ -17,7 +17,8 @@ const JOBS = `SELECT data->>'to' AS "to", data->'letter'->'facts' AS facts FROM 
 t.test('a shopper who ordered before the shop sent emails gets none, a shopper who orders now gets one', async (t) => {
   const { buy } = await readShop(commerce)
   const early = await buy('usd')
-  const app = await buildShopServer(commerce, NEWS)
+  const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+  const app = await buildShopServer(commerce, { ...NEWS, MEDUSA_URL: proxy.url })
   t.teardown(() => app.close())
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const report = async (id: string, requestId?: string | null) => {
@@ -54,7 +55,7 @@ t.test('a shopper who ordered before the shop sent emails gets none, a shopper w
 
   await warnsOncePerCause(t, app, `${origin}/api/_internal/orders/placed`, late)
 
-  await commerce.kill()
+  await proxy.goAway()
   t.equal(await report(late.id), 202, 'a repeated report of a known order does not ask the backend')
 })
 
@@ -77,7 +78,6 @@ async function warnsOncePerCause(t: Test, app: FastifyInstance, url: string, { i
 }
 
 t.test('a buyer gets one email each when staff ship, refund or cancel, however often it is reported', async (t) => {
-  await commerce.start()
   const { buy } = await readShop(commerce)
   const { id } = await buy('eur')
   const app = await buildShopServer(commerce)

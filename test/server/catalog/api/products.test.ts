@@ -12,8 +12,9 @@ import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shar
 import type { CardQuery } from '#shared/shop-data.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
+import { untilPriced } from '#test/support/until-catalog.ts'
 
-import { buildCatalogServer, untilPriced } from '../catalog-server.ts'
+import { buildCatalogServer } from '../catalog-server.ts'
 import { shopWithPrices, until } from '../open-catalog.ts'
 
 t.setTimeout(600_000)

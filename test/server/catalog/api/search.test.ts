@@ -14,9 +14,10 @@ import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+import { untilPriced } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 
-import { buildCatalogServer, untilPriced } from '../catalog-server.ts'
+import { buildCatalogServer } from '../catalog-server.ts'
 import { shopWithPrices } from '../open-catalog.ts'
 
 t.setTimeout(600_000)

@@ -6,7 +6,7 @@ import { request } from 'undici'
 import { findRing } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER, inlineScripts } from '#test/support/read-stream.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
+import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 
 const COUNTRY_HEADER = 'x-visitor-country'

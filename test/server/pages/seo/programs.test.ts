@@ -11,7 +11,7 @@ import type { ProductAnswer } from '#shared/product/product.ts'
 import { everyCard, getJson } from '#test/support/categories.ts'
 import { readXml, recordsIn } from '#test/support/read-xml.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
+import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 
 const PUBLIC_URL = 'https://shop.example'
 const shop = await startShop(t)
