@@ -29,7 +29,6 @@ const ROOT = join(import.meta.dirname, '../..')
 const OF_THE_BUILD = [
   'accessible',
   'color-mode',
-  'edit-the-code',
   'every-page',
   'frozen-backend',
   'in-firefox',
