@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 import type { Test } from 'tap'
 
-export async function listenLocally(t: Pick<Test, 'teardown'>, server: Server): Promise<string> {
+export async function listenLocally(t: Pick<Test, 'teardown'>, server: Server, port = 0): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
+  server.listen(port, '127.0.0.1', resolve)
   await promise
   t.teardown(() => {
     server.closeAllConnections()

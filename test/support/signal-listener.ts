@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
+import type { Test } from 'tap'
+
 import { deriveKey } from '#server/keys.ts'
 
 import { listenLocally } from './listen-locally.ts'
@@ -15,9 +17,8 @@ export interface ReceivedSignal {
 }
 
 const CATALOG = '/api/_internal/catalog/refresh'
-const PATIENCE_MS = 10_000
 
-export async function listenForSignals() {
+export async function listenForSignals(t: Pick<Test, 'teardown'>, port = 0) {
   const received: ReceivedSignal[] = []
   let status = 204
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -27,13 +28,13 @@ export async function listenForSignals() {
     response.writeHead(status).end()
   }
   const server = createServer((request, response) => void receive(request, response))
-  const url = await listenLocally({ teardown: () => {} }, server)
+  const url = await listenLocally(t, server, port)
 
   async function signalOf(work: () => Promise<unknown>, path = CATALOG): Promise<ReceivedSignal> {
     const onPath = () => received.filter((signal) => signal.path === path)
     const before = onPath().length
     await work()
-    return until(() => onPath()[before], PATIENCE_MS)
+    return until(() => onPath()[before])
   }
 
   return {
@@ -41,7 +42,6 @@ export async function listenForSignals() {
     received,
     answerWith: (next: number) => (status = next),
     signalOf,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 

@@ -8,12 +8,9 @@ import { startTestCommerce, testCommerceOptions } from '#test/support/commerce.t
 import { readShop } from '#test/support/sample-shop.ts'
 import { isSignedWith, listenForSignals } from '#test/support/signal-listener.ts'
 
-const storefront = await listenForSignals()
+const storefront = await listenForSignals(t)
 const commerce = await startTestCommerce({ name: 'generate' })
-t.teardown(async () => {
-  await commerce.stop()
-  await storefront.close()
-})
+t.teardown(commerce.stop)
 
 function generate(products: number, onProgress: (done: number) => void = () => {}): Promise<void> {
   return generateProducts({
