@@ -30,7 +30,6 @@ const OF_THE_BUILD = [
   'accessible',
   'color-mode',
   'every-page',
-  'frozen-backend',
   'in-firefox',
   'odd-products',
   'older-browsers',
