@@ -78,32 +78,32 @@ export function preparations(options: StepOptions): Step[] {
   ]
 }
 
-/** Files of half a minute and more run first, so that no core is idle at the end. */
-const LONGEST = [
-  'test/server/cli/import/import-command.test.ts',
-  'test/commerce/dashboard.test.ts',
-  'test/journeys/in-firefox.test.ts',
-  'test/journeys/older-browsers.test.ts',
-  'test/journeys/after-an-order.test.ts',
-  'test/server/cli/stranded-payments/one-order.test.ts',
-  'test/server/cli/admin/admin-command.test.ts',
-  'test/journeys/step-through-checkout.test.ts',
-  'test/journeys/pay-by-paypal.test.ts',
-  'test/journeys/pay-by-card.test.ts',
-  'test/commerce/paypal.test.ts',
-  'test/journeys/accessible.test.ts',
-  'test/journeys/confirm-a-payment.test.ts',
-  'test/server/cart/region-change.test.ts',
-  'test/server/catalog/catalog.test.ts',
-  'test/journeys/filter-a-listing.test.ts',
-  'test/journeys/every-page.test.ts',
-]
-
 /**
  * The journey that also runs against the development server, in which React logs warnings, and the title of its test.
  * `npm run prove dev` runs all journeys.
  */
 export const IN_DEVELOPMENT = ['development:test/journeys/step-through-checkout.test.ts:from.the.cart.to.the.order']
+
+/** Files of a minute and more run first, so that no core is idle at the end. */
+const LONGEST = [
+  'test/commerce/dashboard.test.ts',
+  'test/journeys/after-an-order.test.ts',
+  'test/journeys/pay-by-paypal.test.ts',
+  'test/server/cli/import/import-command.test.ts',
+  'test/journeys/in-firefox.test.ts',
+  'test/journeys/sign-in.test.ts',
+  'test/server/cli/stranded-payments/one-order.test.ts',
+  'test/journeys/meet-the-popups.test.ts',
+  'test/journeys/pay-by-card.test.ts',
+  ...IN_DEVELOPMENT,
+  'test/journeys/step-through-checkout.test.ts',
+  'test/commerce/order-signals.test.ts',
+  'test/journeys/older-browsers.test.ts',
+  'test/server/catalog/catalog.test.ts',
+  'test/journeys/own-account.test.ts',
+  'test/commerce/paypal.test.ts',
+  'test/journeys/pay-the-tax.test.ts',
+]
 
 /** For so few files, backends that files share take more time than they save, and no table of seconds is printed. */
 export const FEW = 8
