@@ -42,7 +42,9 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
       })
       if (code !== 0) process.exitCode = 1
       const seconds = Math.round((performance.now() - begun) / 1000)
-      table.push(`${name.padEnd(24)}${code === 0 ? 'in order' : 'NOT in order'} (${seconds} s)`)
+      const row = `${name.padEnd(24)}${code === 0 ? 'in order' : 'NOT in order'} (${seconds} s)`
+      table.push(row)
+      console.error(row)
     }
     console.log(table.join('\n'))
   } finally {
