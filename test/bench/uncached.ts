@@ -15,8 +15,8 @@ await using t = openProgram()
 const { child, facts } = await startPart<Record<'shop' | 'streamed' | 'complete', string>>(t, 'render-servers.ts')
 const { product } = await findRing(facts.shop)
 for (const [kind, userAgent, least] of [
-  ['streamed', BROWSER, 0.7],
-  ['complete', CRAWLER, 0.78],
+  ['streamed', BROWSER, 0.8],
+  ['complete', CRAWLER, 0.8],
 ] as const) {
   const ask = async (origin: string): Promise<Rate> => {
     const before = await usedCpu(child)
