@@ -18,7 +18,7 @@ export function useSpaceBelow(element: RefObject<HTMLElement | null>, property: 
     const publish = (height: number) => {
       if (height > 0) style.setProperty(property, `${Math.ceil(height)}px`)
       else style.removeProperty(property)
-      showFocused(height)
+      if (height > 0) showFocused(height)
       dispatchEvent(new Event(SPACE_BELOW_CHANGE))
     }
     const watcher = new ResizeObserver(([entry]) => publish(entry?.borderBoxSize[0]?.blockSize ?? 0))
