@@ -27,7 +27,7 @@ export async function buildDashboard(url: string, options: DashboardOptions): Pr
   const { folder, commerceDir, log: print, signal } = options
   const target = dashboardDir(folder.path, commerceDir)
   if (existsSync(target)) return print(`Dashboard ready at ${url}`)
-  print('Building the dashboard, once: about 20 s…')
+  print('Building the dashboard, once: about half a minute…')
   const began = Date.now()
   const log = join(folder.logs, 'dashboard.log')
   const program = commerceProgram(commerceDir, ['build-dashboard.ts'], { log, env: { DASHBOARD_DIR: target } })
