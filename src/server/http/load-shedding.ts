@@ -33,7 +33,7 @@ interface LoadSheddingOptions {
   headers: Record<string, string>
 }
 
-/** Responds with 503 before memory or health checks suffer. Cached pages, files and health checks are never refused. */
+/** Responds with 503 before memory or health checks suffer. Cached pages and health checks are never refused. */
 export const loadShedding = fp(
   async function loadShedding(app: FastifyInstance, { entry, headers }: LoadSheddingOptions) {
     const { translate, log } = app
