@@ -4,11 +4,12 @@ import { DATABASE_HELP, runWithArguments, withTables } from '#server/cli/operato
 import { endingCampaign, ENDING_DAYS } from '#server/content/campaign.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
 import { loadSite } from '#server/content/load-site.ts'
-import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
+import { readHandles, readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 
 const HELP = `npm run content:check                errors in the content, by file and line, and a campaign that has ended or ends within ${ENDING_DAYS} days
 npm run content:check -- FOLDER      of another folder
-npm run content:check -- --prices    also texts that promise a larger reduction than any price has
+npm run content:check -- --prices    also texts that promise a larger reduction than any price has, and links to products that
+                                     are not sold
 
 With --prices: ${DATABASE_HELP}
 Exit codes: 0 if the content is in order, 1 if not.`
@@ -19,10 +20,13 @@ const options = { prices: { type: 'boolean', default: false } } as const
 await runWithArguments({ help: HELP, options, allowPositionals: true }, async ({ values, positionals }) => {
   const [folder = 'content'] = positionals
   const site = await loadSite(resolve(folder))
-  const reductions = values.prices
-    ? await withTables('No shop that keeps a ledger of prices has started on this database yet.', readReductions)
-    : []
-  const { documents, faults } = await checkFolder(resolve(folder), { site, reductions })
+  const shop = values.prices
+    ? await withTables('No shop that keeps a ledger of prices has started on this database yet.', async (database) => ({
+        prices: { site, reductions: await readReductions(database) },
+        handles: await readHandles(database),
+      }))
+    : { prices: { site, reductions: [] } }
+  const { documents, faults } = await checkFolder(resolve(folder), shop)
   for (const { file, line, message } of faults) console.log(`${folder}/${file}:${line} ${message}`)
   const campaign = endingCampaign(site)
   if (campaign)

@@ -32,7 +32,7 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
   const { pathname } = useLocation()
   const isBusy = useNavigation().location?.pathname === pathname
   const chosen = useChosenFilters(listing)
-  const [isPriceListOpen, setIsPriceListOpen] = useState(false)
+  const [isFilterOpen, setIsFilterOpen] = useState(false)
   const results = useRef<HTMLDivElement>(null)
   const belowBar = useRestoredFocus(listing)
   const rail = useKnownHeight()
@@ -44,7 +44,7 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
   const clearHref = hrefWith(NO_FILTERS)
 
   function showProducts() {
-    setIsPriceListOpen(false)
+    setIsFilterOpen(false)
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView()
   }
 
@@ -61,12 +61,12 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
             // with a keyboard they scroll by themselves, so that the focus is never out of sight.
             className="max-lg:not-target:hidden lg:sticky lg:top-[min(var(--header-height),calc(100dvh-var(--own-height,0px)))] lg:-mx-2 lg:self-start lg:px-2 lg:has-focus-visible:top-(--header-height) lg:has-focus-visible:max-h-[calc(100dvh-var(--header-height))] lg:has-focus-visible:overflow-y-auto"
           >
-            {isPriceListOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
+            {isFilterOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
           </div>
           <FilterDialog
             {...{ path, listing, facets, clearHref, isBusy }}
-            isOpen={isPriceListOpen}
-            onClose={() => setIsPriceListOpen(false)}
+            isOpen={isFilterOpen}
+            onClose={() => setIsFilterOpen(false)}
             onShow={showProducts}
           />
         </>
@@ -77,8 +77,8 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
             <FilterButton
               target={FILTERS_ID}
               count={chosen.length}
-              isOpen={isPriceListOpen}
-              onOpen={() => setIsPriceListOpen(true)}
+              isOpen={isFilterOpen}
+              onOpen={() => setIsFilterOpen(true)}
             />
           ) : null}
           <SortLinks

@@ -13,7 +13,8 @@ const HELP = `npm run restore -- FOLDER                     restores a backup in
 npm run restore -- FOLDER --force             replaces the shop that is there. It cannot be brought back
 npm run restore -- FOLDER --uploads FOLDER    restores Medusa's uploads there instead of DATA_DIR/uploads
 
-Stop the shop first. Uses the same settings as npm run backup.`
+Stop the shop first. Restore only your own backups: a dump holds SQL, which runs with the rights of the shop's roles. Uses the same
+settings as npm run backup.`
 
 const OPTIONS = { force: { type: 'boolean' }, uploads: { type: 'string' } } as const
 /** The folder of files that are not in their place yet. The data folder may be a mount point, which cannot be replaced. */

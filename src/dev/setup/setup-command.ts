@@ -56,7 +56,13 @@ await runWithArguments(
       }
       console.log(['Left for you to do by hand', ...plans.flatMap((plan) => plan.byHand ?? []), DASHBOARD].join('\n  '))
       if (isDry) console.log('Nothing was written.')
-      else await checkContent(contentDir)
+      else {
+        const { products } = await admin.product.list({ limit: 1000, status: ['published'], fields: 'handle' })
+        await checkContent(
+          contentDir,
+          products.map(({ handle }) => handle),
+        )
+      }
     })
   },
 )
@@ -96,8 +102,8 @@ async function planAll(file: string | undefined, shop: Shop): Promise<Plan[]> {
   return plans
 }
 
-async function checkContent(contentDir: string): Promise<void> {
-  const { documents, faults } = await checkFolder(contentDir)
+async function checkContent(contentDir: string, handles: string[]): Promise<void> {
+  const { documents, faults } = await checkFolder(contentDir, { handles })
   for (const { file, line, message } of faults) console.log(`content/${file}:${line} ${message}`)
   console.log(`Content: ${documents} documents, ${faults.length === 0 ? 'all in order' : `mistakes: ${faults.length}`}`)
 }

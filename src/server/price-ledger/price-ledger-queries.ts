@@ -131,6 +131,17 @@ export async function readReductions({ query }: Queryable): Promise<Reduction[]>
   )
 }
 
+/** @returns the handles of the products that are sold now */
+export async function readHandles({ query }: Queryable): Promise<string[]> {
+  const rows = await query<{ handle: string }>(
+    `SELECT DISTINCT handle FROM (
+       SELECT DISTINCT ON (region_id, product_id) handle, variants FROM price_ledger
+       ORDER BY region_id, product_id, since DESC
+     ) AS latest WHERE jsonb_array_length(variants) > 0`,
+  )
+  return rows.map(({ handle }) => handle)
+}
+
 /** @returns the regions with entries, except the given ones */
 export async function otherRegions({ query }: Queryable, regionIds: readonly string[]): Promise<LedgerRegion[]> {
   return query<LedgerRegion>(

@@ -16,7 +16,7 @@ import {
   listTakeable,
   listWithdrawnOrders,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
-import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
+import { readHandles, readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 import { stockDemand } from '#server/subscriptions/stock-alerts/stock-alerts-queries.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
@@ -79,8 +79,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/content', { schema: content }, async () => {
     const { config, site } = app
     const { documents, faults, drafts } = await checkFolder(config.contentDir, {
-      site,
-      reductions: await readReductions(database),
+      prices: { site, reductions: await readReductions(database) },
+      handles: await readHandles(database),
     })
     return {
       documents,

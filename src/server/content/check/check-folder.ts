@@ -23,8 +23,14 @@ export interface FolderCheck {
   drafts: Pick<ContentDocument, '_file' | '_locale' | 'title'>[]
 }
 
-/** Without `prices` promises are not checked. Throws StartError if the folder cannot be read. */
-export async function checkFolder(contentDir: string, prices?: PricesNow): Promise<FolderCheck> {
+/**
+ * @param shop what is sold now: without prices, promises are not checked; without handles, links to products are not
+ * @throws StartError if the folder cannot be read
+ */
+export async function checkFolder(
+  contentDir: string,
+  { prices, handles = [] }: { prices?: PricesNow; handles?: readonly string[] } = {},
+): Promise<FolderCheck> {
   const media = mediaDir({ contentDir })
   const read = createFolderReader(contentDir, async () => {
     const [images, present] = await Promise.all([loadMediaImages(media), readdir(media)])
@@ -37,7 +43,7 @@ export async function checkFolder(contentDir: string, prices?: PricesNow): Promi
   const found = [
     ...faults,
     ...findMissingTranslations(documents),
-    ...findDeadLinks(parsed),
+    ...findDeadLinks(parsed, new Set(handles)),
     ...findInvalidFields(parsed),
     ...findInvalidSynonyms(parsed),
     ...(prices ? await findBrokenPromises(contentDir, documents, prices) : []),
