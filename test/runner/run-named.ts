@@ -32,7 +32,8 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
   try {
     const chromium = await findChromium(console.error, abort.signal)
     const table: string[] = []
-    for (const name of args.includes('all') ? known : args) {
+    const names = args.includes('all') ? known : args
+    for (const name of names) {
       const begun = performance.now()
       const run = [join(folder, `${name}.ts`)]
       const code = await runCommand(process.execPath, run, {
@@ -44,7 +45,7 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
       const seconds = Math.round((performance.now() - begun) / 1000)
       const row = `${name.padEnd(24)}${code === 0 ? 'in order' : 'NOT in order'} (${seconds} s)`
       table.push(row)
-      console.error(row)
+      if (names.length > 1) console.error(row)
     }
     console.log(table.join('\n'))
   } finally {
