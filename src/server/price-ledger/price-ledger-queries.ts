@@ -131,15 +131,13 @@ export async function readReductions({ query }: Queryable): Promise<Reduction[]>
   )
 }
 
-/** @returns the handles of the products that are sold now */
-export async function readHandles({ query }: Queryable): Promise<string[]> {
-  const rows = await query<{ handle: string }>(
-    `SELECT DISTINCT handle FROM (
-       SELECT DISTINCT ON (region_id, product_id) handle, variants FROM price_ledger
-       ORDER BY region_id, product_id, since DESC
-     ) AS latest WHERE jsonb_array_length(variants) > 0`,
+/** @returns the handles of the products that are sold now; undefined as long as the ledger has no entry */
+export async function readHandles({ query }: Queryable): Promise<string[] | undefined> {
+  const rows = await query<{ handle: string; isSold: boolean }>(
+    `SELECT DISTINCT ON (region_id, product_id) handle, jsonb_array_length(variants) > 0 AS "isSold"
+     FROM price_ledger ORDER BY region_id, product_id, since DESC`,
   )
-  return rows.map(({ handle }) => handle)
+  return rows.length > 0 ? rows.flatMap(({ handle, isSold }) => (isSold ? [handle] : [])) : undefined
 }
 
 /** @returns the regions with entries, except the given ones */

@@ -29,7 +29,7 @@ export interface FolderCheck {
  */
 export async function checkFolder(
   contentDir: string,
-  { prices, handles = [] }: { prices?: PricesNow; handles?: readonly string[] } = {},
+  { prices, handles }: { prices?: PricesNow; handles?: readonly string[] | undefined } = {},
 ): Promise<FolderCheck> {
   const media = mediaDir({ contentDir })
   const read = createFolderReader(contentDir, async () => {
@@ -43,7 +43,7 @@ export async function checkFolder(
   const found = [
     ...faults,
     ...findMissingTranslations(documents),
-    ...findDeadLinks(parsed, new Set(handles)),
+    ...findDeadLinks(parsed, handles && new Set(handles)),
     ...findInvalidFields(parsed),
     ...findInvalidSynonyms(parsed),
     ...(prices ? await findBrokenPromises(contentDir, documents, prices) : []),
