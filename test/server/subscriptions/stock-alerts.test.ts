@@ -60,6 +60,15 @@ t.test(
   },
 )
 
+t.test('a mailbox that got five unconfirmed emails today is not asked, and the visitor learns nothing', async (t) => {
+  for (let nth = 0; nth < 5; nth += 1) await post('/api/email-subscribe', { email: `gr.ace+${nth}@gmail.com` })
+  const known = await queued()
+  t.equal(known.length, 5)
+  const [gone] = soldOutVariants()
+  t.match(await post(URL, { variant_id: gone, email: 'grace+6@gmail.com' }), { status: 202, body: { accepted: true } })
+  t.same(await queued(), known)
+})
+
 t.test('a confirmed address is not asked again, and the answer does not tell', async (t) => {
   const [one, other] = soldOutVariants()
   await rows(
