@@ -4,7 +4,7 @@ import { DATABASE_HELP, runWithArguments, withTables } from '#server/cli/operato
 import { endingCampaign, ENDING_DAYS } from '#server/content/campaign.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
 import { loadSite } from '#server/content/load-site.ts'
-import { readHandles, readReductions } from '#server/price-ledger/price-ledger-queries.ts'
+import { readSold } from '#server/price-ledger/price-ledger-queries.ts'
 
 const HELP = `npm run content:check                errors in the content, by file and line, and a campaign that has ended or ends within ${ENDING_DAYS} days
 npm run content:check -- FOLDER      of another folder
@@ -20,13 +20,10 @@ const options = { prices: { type: 'boolean', default: false } } as const
 await runWithArguments({ help: HELP, options, allowPositionals: true }, async ({ values, positionals }) => {
   const [folder = 'content'] = positionals
   const site = await loadSite(resolve(folder))
-  const shop = values.prices
-    ? await withTables('No shop that keeps a ledger of prices has started on this database yet.', async (database) => ({
-        prices: { site, reductions: await readReductions(database) },
-        handles: await readHandles(database),
-      }))
-    : { prices: { site, reductions: [] } }
-  const { documents, faults } = await checkFolder(resolve(folder), shop)
+  const sold = values.prices
+    ? await withTables('No shop that keeps a ledger of prices has started on this database yet.', readSold)
+    : { reductions: [] }
+  const { documents, faults } = await checkFolder(resolve(folder), { site, ...sold })
   for (const { file, line, message } of faults) console.log(`${folder}/${file}:${line} ${message}`)
   const campaign = endingCampaign(site)
   if (campaign)

@@ -56,13 +56,7 @@ await runWithArguments(
       }
       console.log(['Left for you to do by hand', ...plans.flatMap((plan) => plan.byHand ?? []), DASHBOARD].join('\n  '))
       if (isDry) console.log('Nothing was written.')
-      else {
-        const { products } = await admin.product.list({ limit: 1000, status: ['published'], fields: 'handle' })
-        await checkContent(
-          contentDir,
-          products.map(({ handle }) => handle),
-        )
-      }
+      else await checkContent(shop)
     })
   },
 )
@@ -102,8 +96,10 @@ async function planAll(file: string | undefined, shop: Shop): Promise<Plan[]> {
   return plans
 }
 
-async function checkContent(contentDir: string, handles: string[]): Promise<void> {
-  const { documents, faults } = await checkFolder(contentDir, { handles })
+async function checkContent({ admin, contentDir, site }: Shop): Promise<void> {
+  const { products } = await admin.product.list({ limit: 100_000, status: ['published'], fields: 'handle' })
+  const handles = products.map(({ handle }) => handle)
+  const { documents, faults } = await checkFolder(contentDir, { site, reductions: [], handles })
   for (const { file, line, message } of faults) console.log(`content/${file}:${line} ${message}`)
   console.log(`Content: ${documents} documents, ${faults.length === 0 ? 'all in order' : `mistakes: ${faults.length}`}`)
 }

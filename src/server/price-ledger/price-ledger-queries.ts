@@ -131,8 +131,13 @@ export async function readReductions({ query }: Queryable): Promise<Reduction[]>
   )
 }
 
+/** @returns what `checkFolder` holds texts and links against */
+export async function readSold(database: Queryable) {
+  return { reductions: await readReductions(database), handles: await readHandles(database) }
+}
+
 /** @returns the handles of the products that are sold now; undefined as long as the ledger has no entry */
-export async function readHandles({ query }: Queryable): Promise<string[] | undefined> {
+async function readHandles({ query }: Queryable): Promise<string[] | undefined> {
   const rows = await query<{ handle: string; isSold: boolean }>(
     `SELECT DISTINCT ON (region_id, product_id) handle, jsonb_array_length(variants) > 0 AS "isSold"
      FROM price_ledger ORDER BY region_id, product_id, since DESC`,

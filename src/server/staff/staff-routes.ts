@@ -16,7 +16,7 @@ import {
   listTakeable,
   listWithdrawnOrders,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
-import { readHandles, readReductions } from '#server/price-ledger/price-ledger-queries.ts'
+import { readSold } from '#server/price-ledger/price-ledger-queries.ts'
 import { stockDemand } from '#server/subscriptions/stock-alerts/stock-alerts-queries.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
@@ -78,10 +78,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const content = { summary: 'Checks the content as content:check, and lists drafts and the campaign' }
   app.post('/content', { schema: content }, async () => {
     const { config, site } = app
-    const { documents, faults, drafts } = await checkFolder(config.contentDir, {
-      prices: { site, reductions: await readReductions(database) },
-      handles: await readHandles(database),
-    })
+    const sold = await readSold(database)
+    const { documents, faults, drafts } = await checkFolder(config.contentDir, { site, ...sold })
     return {
       documents,
       faults,

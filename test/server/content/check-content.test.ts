@@ -206,7 +206,7 @@ t.test('a link to a product that is not sold is reported', async (t) => {
   const text = '[A ring](/shop/product/fern-ring) and [another](/shop/product/moss-ring).\n'
   const folder = testFolder(t, { en: { 'a.md': text }, ru: { 'a.md': 'A' }, media: MEDIA })
   t.same((await checkFolder(folder)).faults, [])
-  t.match((await checkFolder(folder, { handles: ['fern-ring'] })).faults, [
+  t.match((await checkFolder(folder, { site: {}, reductions: [], handles: ['fern-ring'] })).faults, [
     { file: 'en/a.md', line: 1, message: '“/shop/product/moss-ring”: no such product is sold.' },
   ])
 })
@@ -224,7 +224,7 @@ t.test('a text that promises a larger reduction than any price has is reported',
   const ru = { 'a.md': 'Скидка до 25 % на кольца.\n' }
   const folder = testFolder(t, { en, ru, media: MEDIA })
   const found = async (known: typeof reductions) =>
-    (await checkFolder(folder, { prices: { site: {}, reductions: known } })).faults.map(
+    (await checkFolder(folder, { site: {}, reductions: known })).faults.map(
       ({ file, line, message }) => `${file}:${line} ${message}`,
     )
   t.same(await found(reductions), [
@@ -244,8 +244,7 @@ t.test('a running campaign whose percentage some prices do not have is reported'
     leastOf: Reduction['leastOf'] = LEAST,
   ) => {
     const site = { campaign: { name: 'Launch40', ...campaign } } as const
-    const prices = { site, reductions: [{ currency: 'EUR', least, most: 60, leastOf }] }
-    return (await checkFolder(folder, { prices })).faults
+    return (await checkFolder(folder, { site, reductions: [{ currency: 'EUR', least, most: 60, leastOf }] })).faults
   }
   t.match(await check(39), [{ file: 'site.yml', line: 2, message: /^The campaign promises 40 % .* in EUR, / }])
   t.match(await check(39), [{ message: /fern-ring \(FERN-6\) costs €610\.00 instead of €1,000\.00, 39 % less\.$/ }])

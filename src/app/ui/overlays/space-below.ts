@@ -16,9 +16,10 @@ export function useSpaceBelow(element: RefObject<HTMLElement | null>, property: 
     if (!element.current || !isOn) return undefined
     const { style } = document.documentElement
     const publish = (height: number) => {
-      if (height > 0) style.setProperty(property, `${Math.ceil(height)}px`)
-      else style.removeProperty(property)
-      if (height > 0) showFocused(height)
+      if (height > 0) {
+        style.setProperty(property, `${Math.ceil(height)}px`)
+        showFocused(height)
+      } else style.removeProperty(property)
       dispatchEvent(new Event(SPACE_BELOW_CHANGE))
     }
     const watcher = new ResizeObserver(([entry]) => publish(entry?.borderBoxSize[0]?.blockSize ?? 0))

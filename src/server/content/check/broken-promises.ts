@@ -18,10 +18,12 @@ export interface Reduction {
   leastOf: { handle: string; sku: string | null; amount: number; original: number }
 }
 
-export interface PricesNow {
+export interface SoldNow {
   site: Pick<Site, 'campaign'>
   /** Empty if no prices are known, and then nothing is compared. */
   reductions: readonly Reduction[]
+  /** Of all products. Undefined if they are not known, and then links to products are not checked. */
+  handles?: readonly string[] | undefined
 }
 
 /** Ranges, plain shares and items of a list are none: “10–90 %”, “90 % silver”, “- 90 %”. */
@@ -38,7 +40,7 @@ const PROMISES = [
 export async function findBrokenPromises(
   contentDir: string,
   documents: readonly ContentDocument[],
-  { site, reductions }: PricesNow,
+  { site, reductions }: SoldNow,
 ): Promise<ContentFault[]> {
   if (reductions.length === 0) return []
   const faults = await findBrokenCampaign(contentDir, site, reductions)
@@ -59,7 +61,7 @@ export async function findBrokenPromises(
 
 async function findBrokenCampaign(
   contentDir: string,
-  site: PricesNow['site'],
+  site: SoldNow['site'],
   reductions: readonly Reduction[],
 ): Promise<ContentFault[]> {
   if (!isCampaignOn(site) || referencePriceOf(site) === 'formula') return []
@@ -80,7 +82,7 @@ function nameLeast({ currency, least, leastOf: { handle, sku, amount, original }
 }
 
 /** The ledger has the backend's prices, without those of the formula. */
-function mostShown({ most }: Reduction, site: PricesNow['site']): number {
+function mostShown({ most }: Reduction, site: SoldNow['site']): number {
   return referencePriceOf(site) === 'formula' ? Math.max(most, LAUNCH.percent) : most
 }
 

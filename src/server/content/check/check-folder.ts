@@ -13,7 +13,7 @@ import { compareText } from '#shared/text/compare-text.ts'
 import { createFolderReader } from '../content-files.ts'
 import { isPageKeywordFile } from '../page-keywords.ts'
 import { isSynonymFile } from '../synonyms.ts'
-import { findBrokenPromises, type PricesNow } from './broken-promises.ts'
+import { findBrokenPromises, type SoldNow } from './broken-promises.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findInvalidFields } from './wrong-fields.ts'
 
@@ -23,14 +23,8 @@ export interface FolderCheck {
   drafts: Pick<ContentDocument, '_file' | '_locale' | 'title'>[]
 }
 
-/**
- * @param shop what is sold now: without prices, promises are not checked; without handles, links to products are not
- * @throws StartError if the folder cannot be read
- */
-export async function checkFolder(
-  contentDir: string,
-  { prices, handles }: { prices?: PricesNow; handles?: readonly string[] | undefined } = {},
-): Promise<FolderCheck> {
+/** Without `sold`, neither promises nor links to products are checked. Throws StartError if the folder cannot be read. */
+export async function checkFolder(contentDir: string, sold?: SoldNow): Promise<FolderCheck> {
   const media = mediaDir({ contentDir })
   const read = createFolderReader(contentDir, async () => {
     const [images, present] = await Promise.all([loadMediaImages(media), readdir(media)])
@@ -43,10 +37,10 @@ export async function checkFolder(
   const found = [
     ...faults,
     ...findMissingTranslations(documents),
-    ...findDeadLinks(parsed, handles && new Set(handles)),
+    ...findDeadLinks(parsed, sold?.handles),
     ...findInvalidFields(parsed),
     ...findInvalidSynonyms(parsed),
-    ...(prices ? await findBrokenPromises(contentDir, documents, prices) : []),
+    ...(sold ? await findBrokenPromises(contentDir, documents, sold) : []),
   ]
   return {
     documents: documents.length,

@@ -17,7 +17,7 @@ const EXTERNAL = /^(?:https?:\/\/|mailto:|tel:)/i
  * Only drafts may link to drafts.
  * @param handles of the products that are sold; without them, links to products are not checked
  */
-export function findDeadLinks(files: readonly ParsedFile[], handles?: ReadonlySet<string>): ContentFault[] {
+export function findDeadLinks(files: readonly ParsedFile[], handles?: readonly string[]): ContentFault[] {
   const pages = new Map<string, ContentDocument>()
   for (const document of documentsOf(files).toReversed()) pages.set(keyOf(document, document._path), document)
 
@@ -38,7 +38,7 @@ export function findDeadLinks(files: readonly ParsedFile[], handles?: ReadonlySe
     if (!/^\/(?!\/)/.test(path)) return `“${to}” is no address: write /path, #place or https://….`
     if (isLocale(path.split('/')[1])) return `“${to}” is written without its language.`
     const [, handle] = /^\/shop\/product\/([^/]+)\/?$/.exec(path) ?? []
-    if (handle !== undefined && handles && !handles.has(handle)) return `“${to}”: no such product is sold.`
+    if (handle !== undefined && handles && !handles.includes(handle)) return `“${to}”: no such product is sold.`
     const page = pageAt(from, path.replace(/(?<=.)\/$/, ''))
     if (!page) return isAppPath(path) ? undefined : `“${to}” leads to no page in “${from._locale}”.`
     return id === undefined || idsOf(page).has(id) ? undefined : `“${to}”: ${page._file} has no such place.`
