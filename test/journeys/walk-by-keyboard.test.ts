@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { goTo, journey, seeHeading, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused, step, tabAround, tabTo } from '#test/support/keyboard.ts'
+import { arrive, stopClock, watch } from '#test/support/popup-visit.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 
 /** Low enough that a list does not fit. */
@@ -125,9 +126,12 @@ journey(
   shop.url,
   { firstVisit: true, reducedMotion: 'reduce' },
   async (page, t) => {
-    await goTo(page, '/en/blogs')
-    // The popup may open while a busy machine tabs to the button.
+    // Otherwise the popup may open before a busy machine focuses the button.
+    await stopClock(page)
+    await watch(page)
+    await arrive(page, '/en/blogs')
     await page.getByRole('button', { name: 'Open search' }).focus()
+    await page.clock.resume()
     const title = 'An early Black Friday'
     await page.getByRole('dialog', { name: title }).waitFor()
     t.match(await focused(page), `dialog "${title}"`)
