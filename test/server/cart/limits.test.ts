@@ -152,11 +152,10 @@ t.test('one IP address cannot create unlimited carts, and others are not affecte
     const url = `/api/carts/${cartId}/recreate`
     return (await bare.shop.inject({ method: 'POST', url, payload: {}, remoteAddress: '203.0.113.7' })).statusCode
   }
-  for (let madeUp = 0; madeUp < 601; madeUp += 1) t.equal(await recreate('cart_01NONE'), 404)
-  const statuses = []
-  for (let cart = 0; cart < 601; cart += 1) statuses.push(await open('203.0.113.7'))
-  t.same(new Set(statuses.slice(0, 600)), new Set([400]), 'none of six hundred is counted out')
-  t.equal(statuses.at(-1), 429)
+  await countAlready('new carts of a visitor', 600, 595, '203.0.113.7', bare.shop)
+  for (let madeUp = 0; madeUp < 10; madeUp += 1) t.equal(await recreate('cart_01NONE'), 404)
+  for (let cart = 596; cart <= 600; cart += 1) t.equal(await open('203.0.113.7'), 400, `cart ${cart}`)
+  t.equal(await open('203.0.113.7'), 429)
   t.equal(await recreate('cart_01ABC'), 429, 'nor by taking one along into the next')
   t.equal(await open('203.0.113.8'), 400)
 })
@@ -165,7 +164,7 @@ t.test('four networks that order and recreate carts without end keep no other sh
   for (let network = 1; network <= 4; network += 1)
     for (let cart = 0; cart < 4; cart += 1) {
       const shopper = shopperOf(`cart_01NONE${network}${cart}`, `198.51.100.${network}`)
-      for (let time = 0; time < 80; time += 1) {
+      for (let time = 0; time < 31; time += 1) {
         await shopper.call('POST', '/api/carts/current/complete', {})
         await shopper.call('POST', `/api/carts/cart_01MADEUP/recreate`, {})
       }
@@ -185,8 +184,8 @@ t.test('order attempts during a backend outage do not count towards the limit', 
 })
 
 /** Counts requests that were sent before, without sending them. @param key a cart or an address */
-async function countAlready(name: string, max: number, times: number, key: string): Promise<void> {
-  const limit = app.limit({ name, max, seconds: 3600 })
+async function countAlready(name: string, max: number, times: number, key: string, shop = app): Promise<void> {
+  const limit = shop.limit({ name, max, seconds: 3600 })
   for (let time = 0; time < times; time += 1) await limit.allows(key)
 }
 
