@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { freePort } from '#dev/processes/ports.ts'
@@ -43,10 +43,12 @@ export async function leaseCommerce() {
   const pool = JSON.parse(process.env[COMMERCE_POOL] ?? '[]') as PooledBackend[]
   const backend = pool.find(({ dataDir }) => lock(dataDir))
   if (!backend) return undefined
-  rmSync(join(backend.dataDir, 'uploads'), { recursive: true, force: true })
+  const uploads = join(backend.dataDir, 'uploads')
+  rmSync(uploads, { recursive: true, force: true })
   await renewShop(backend)
   const dataDir = join(backend.dataDir, `file-${process.pid}`)
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
+  symlinkSync(uploads, join(dataDir, 'uploads'))
   const running = readRunningShop(backend.dataDir)
   if (running) writeRunningShop(dataDir, running)
   return {

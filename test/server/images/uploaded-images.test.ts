@@ -6,17 +6,18 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 
-import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
+import { startTestCommerce, type Backend } from '#test/support/commerce.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 import { uploadImage } from '#test/support/upload-image.ts'
 
 t.setTimeout(600_000)
 
 /** Uploads an image and makes a product of it, as the staff do. @returns the address of the image */
-async function sellNewRing(commerce: TestCommerce, handle: string): Promise<string> {
+async function sellNewRing(commerce: Backend, handle: string): Promise<string> {
   const url = await uploadImage(commerce, 640)
 
   const { sales_channels: channels } = await commerce.admin<{ sales_channels: { id: string }[] }>(
@@ -40,7 +41,7 @@ async function sellNewRing(commerce: TestCommerce, handle: string): Promise<stri
   return url
 }
 
-async function seeRing(t: Test, commerce: TestCommerce, handle: string, env: Record<string, string> = {}) {
+async function seeRing(t: Test, commerce: Backend, handle: string, env: Record<string, string> = {}) {
   const shop = await openShop(commerce, { folder: handle, env })
   t.teardown(shop.stop)
   const page = await fetch(`${shop.url}/en/shop/product/${handle}`)
@@ -56,7 +57,7 @@ async function seeRing(t: Test, commerce: TestCommerce, handle: string, env: Rec
 }
 
 /** Exports the orders as the staff do in the dashboard. @returns the address of the file in their notification */
-async function exportOrders({ admin }: TestCommerce): Promise<string> {
+async function exportOrders({ admin }: Backend): Promise<string> {
   await admin('/admin/orders/export', { method: 'POST', body: {} })
   return until(async () => {
     const { notifications } = await admin<{ notifications: { data: { file?: { url: string } } }[] }>(
@@ -67,8 +68,7 @@ async function exportOrders({ admin }: TestCommerce): Promise<string> {
 }
 
 t.test('a shopper sees the image that the staff have uploaded', async (t) => {
-  const commerce = await startTestCommerce({ name: 'uploads' })
-  t.teardown(commerce.stop)
+  const commerce = await ownCommerce()
   const url = await sellNewRing(commerce, 'uploaded-ring')
   t.equal(new URL(url).origin, commerce.medusaUrl)
   t.match(
