@@ -11,6 +11,8 @@ import { loadConfig } from '#server/config.ts'
 import { findLeftovers } from '#test/runner/leftovers.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
+import { databasePool } from '../../../commerce/src/database-pool.ts'
+
 const VALID = {
   MEDUSA_URL: 'http://127.0.0.1:9',
   MEDUSA_PUBLISHABLE_KEY: 'pk_test',
@@ -155,6 +157,13 @@ t.test(
     t.notMatch(JSON.stringify(loadConfig(complete).publicConfig), /very-secret|WH-1/)
   },
 )
+
+t.test('an operator whose connection pool is too small is told the smallest', async (t) => {
+  t.throws(() => loadConfig({ DATABASE_POOL_SIZE: '1' }), { message: /^DATABASE_POOL_SIZE must be >= 2/ })
+  t.throws(() => loadConfig({ MEDUSA_POOL_SIZE: '3' }), { message: /^MEDUSA_POOL_SIZE must be >= 4/ })
+  t.throws(() => databasePool('3'), { message: 'MEDUSA_POOL_SIZE is a whole number from 4 to 500, not "3"' })
+  t.same(databasePool(''), { min: 2, max: 10 })
+})
 
 t.test('a pixel without further settings gets the views of every page', async (t) => {
   const { pixels } = loadConfig({ ...VALID, PIXELS: '[{"id":"123"}]' }).publicConfig

@@ -1,13 +1,10 @@
 import { Client } from 'pg'
 import t from 'tap'
 
-import { loadConfig } from '#server/config.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
-
-import { databasePool } from '../../../../commerce/src/database-pool.ts'
 
 const STOREFRONT = 3
 const MEDUSA = 4
@@ -47,13 +44,6 @@ t.test(
     t.ok(others > 1 && others <= MEDUSA, `Medusa has ${others}`)
   },
 )
-
-t.test('a pool that is too small is refused at the start', async (t) => {
-  t.throws(() => loadConfig({ DATABASE_POOL_SIZE: '1' }), { message: /^DATABASE_POOL_SIZE must be >= 2/ })
-  t.throws(() => loadConfig({ MEDUSA_POOL_SIZE: '3' }), { message: /^MEDUSA_POOL_SIZE must be >= 4/ })
-  t.throws(() => databasePool('3'), { message: 'MEDUSA_POOL_SIZE is a whole number from 4 to 500, not "3"' })
-  t.same(databasePool(''), { min: 2, max: 10 })
-})
 
 /** Counts the connections to the database, which storefront and Medusa share and no other test uses. */
 async function countConnections(): Promise<{ ours: number; others: number }> {

@@ -11,7 +11,7 @@ import { cannotMount, readOnlySystem } from '#test/support/read-only.ts'
 import { until } from '#test/support/until.ts'
 import { uploadImage } from '#test/support/upload-image.ts'
 
-const COMMERCE = join(import.meta.dirname, '../../commerce')
+const COMMERCE = join(import.meta.dirname, '../../../commerce')
 const skip = cannotMount()
 
 t.test('an orchestrator runs Medusa as any user, with a read-only file system', { skip }, async (t) => {
