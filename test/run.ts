@@ -83,75 +83,81 @@ else print(failed ? `not in order after ${seconds} s: ${failed}` : `all in order
 process.exitCode = failed || abort.signal.aborted ? 1 : 0
 
 function plan(): Step[][] {
-  if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
+  if (args.includes('--checks')) return [[...checks(options), ...(hasCommerce() ? commerceChecks(options) : [])]]
   // `npm run prove suites` runs the tests that take minutes.
   const all =
     paths.length > 0 ? filesUnder(paths) : filesUnder(['test']).filter((file) => !file.startsWith('test/prove/'))
   if (args.includes('--unit')) return [[tests(options, 'unit tests', all.filter(isUnit))]]
   const shopTests = all.filter((file) => needsShop(file))
   const others = all.filter((file) => !shopTests.includes(file))
-  const shop = sharedBackends(options, shopTests.length > FEW)
+  const [backend, shop] = sharedBackends(options, shopTests.length > FEW)
+  const { build, findBrowsers } = preparations(options)
   if (paths.length > 0) {
     return [
       // Tests that need neither a build nor a backend do not wait for them.
       ...(others.length > 0 ? [[tests(options, 'tests without a shop', others)]] : []),
-      ...(shopTests.length > 0
-        ? [...inOrder(preparations(options)), [shop], [tests(options, 'tests', shopTests)]]
-        : []),
+      ...(shopTests.length > 0 ? [[findBrowsers, build, backend], [shop], [tests(options, 'tests', shopTests)]] : []),
     ]
   }
   return [
-    ...inOrder(checks(options), preparations(options)),
-    // On a fresh machine the backend takes more than a minute to install; tests without it run meanwhile.
-    [shop, tests(options, 'tests without a shop', others)],
-    ...inOrder(commerceChecks(options)),
+    [findBrowsers, build],
+    // On a fresh machine the backend takes more than a minute to install; what does without it runs meanwhile.
+    [backend, ...checks(options), tests(options, 'tests without a shop', others)],
+    [shop, ...commerceChecks(options)],
     [tests(options, 'tests', [...shopTests, ...IN_DEVELOPMENT])],
   ]
 }
 
 function stepsOfChange(round: StepOptions): Step[] {
   const files = filesUnder(paths)
-  const [build] = preparations(round)
-  return [...(build && files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
+  const { build } = preparations(round)
+  return [...(files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
 }
 
-function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boolean): Step {
+/** The backend, which needs no build, and what needs both. */
+function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boolean): [backend: Step, shop: Step] {
   const stopEach: (() => Promise<unknown>)[] = []
-  return {
-    name: 'commerce backend and sample shop',
+  const backend = {
+    name: 'commerce backend',
     isNeeded: true,
     async run() {
       const commerce = await startTestCommerce({ name: 'shared', signal })
       stopEach.push(commerce.stop)
-      let facts: BackendFacts = commerce
-      if (isWorthwhile) {
-        const { medusaUrl: baseUrl, publishableKey, dataDir } = commerce
-        const reader = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 3600 })
-        stopEach.push(reader.close)
-        facts = { ...commerce, catalogDir: join(dataDir, 'catalog') }
-        const shop = startSharedShop(withCalls(facts))
-        stopEach.push(() => shop.stop())
-        testEnv[SHARED_SHOP] = await shop.ready()
-      }
-      // The databases of the pool are on the server of the shared backend, which this process has to know too.
-      testEnv[SHARED_COMMERCE] = process.env[SHARED_COMMERCE] = JSON.stringify(facts)
-      if (isWorthwhile) testEnv[COMMERCE_POOL] = await startCommercePool(TAP.jobs, signal, stopEach)
       return true
     },
     async stop() {
       for (const stop of stopEach.toReversed()) await stop()
     },
   }
+  const shop = {
+    name: 'sample shop',
+    isNeeded: true,
+    async run() {
+      // The backend that is running.
+      const commerce = await startTestCommerce({ name: 'shared' })
+      let facts: BackendFacts = commerce
+      if (isWorthwhile) {
+        const { medusaUrl: baseUrl, publishableKey, dataDir } = commerce
+        const reader = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 3600 })
+        stopEach.push(reader.close)
+        facts = { ...commerce, catalogDir: join(dataDir, 'catalog') }
+        const server = startSharedShop(withCalls(facts))
+        stopEach.push(() => server.stop())
+        testEnv[SHARED_SHOP] = await server.ready()
+      }
+      // The databases of the pool are on the server of the shared backend, which this process has to know too.
+      testEnv[SHARED_COMMERCE] = process.env[SHARED_COMMERCE] = JSON.stringify(facts)
+      if (isWorthwhile) testEnv[COMMERCE_POOL] = await startCommercePool(TAP.jobs, signal, stopEach)
+      return true
+    },
+  }
+  return [backend, shop]
 }
 
 function startSharedShop(commerce: Backend) {
   const shopEnv = { ...shopEnvironment(commerce, 'shared-shop'), TRUST_PROXY: 'loopback', NODE_ENV: 'production' }
   prepareShop(commerce, shopEnv)
   return startShopProcess({ teardown: () => undefined }, { env: shopEnv })
-}
-
-function inOrder(...steps: Step[][]): Step[][] {
-  return steps.flat().map((step) => [step])
 }
 
 async function performAtOnce(steps: Step[]): Promise<Step[]> {

@@ -56,26 +56,22 @@ export function hasCommerce(): boolean {
   return existsSync(join(ROOT, COMMERCE, 'node_modules'))
 }
 
-export function preparations(options: StepOptions): Step[] {
+export function preparations(options: StepOptions) {
   const { log, env, signal } = options
   // The build is for production, also if the tests run in development.
   const building = { ...options, env: { ...env, NODE_ENV: 'production' } }
-  const preparation = (name: string, ...args: string[]): Step => ({
-    ...commandStep(building, name, process.execPath, ...args),
+  const vite = [bin('vite'), 'build', '--app', '--logLevel', 'warn']
+  const build: Step = { ...commandStep(building, 'production build', process.execPath, ...vite), isNeeded: true }
+  const findBrowsers: Step = {
+    name: 'a Chromium',
     isNeeded: true,
-  })
-  return [
-    preparation('production build', bin('vite'), 'build', '--app', '--logLevel', 'warn'),
-    {
-      name: 'a Chromium',
-      isNeeded: true,
-      async run() {
-        env['PLAYWRIGHT_CHROMIUM'] = await findChromium(log, signal)
-        if (!findFirefox()) log('no Firefox here: the walks in it will not run; install firefox-esr for them')
-        return true
-      },
+    async run() {
+      env['PLAYWRIGHT_CHROMIUM'] = await findChromium(log, signal)
+      if (!findFirefox()) log('no Firefox here: the walks in it will not run; install firefox-esr for them')
+      return true
     },
-  ]
+  }
+  return { build, findBrowsers }
 }
 
 /**
