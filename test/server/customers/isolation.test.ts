@@ -12,10 +12,11 @@ t.test(`16 visitors at the same time read nothing of each other (seed ${seed})`,
   const { app } = await startOwnShop(t, { env: { TRUST_PROXY: '1', LOG_LEVEL: 'silent' } })
   const [variantId = ''] = await listProducts(await ownCommerce(), 5)
   // `npm run prove account-isolation` sends 2,000 requests of 50 visitors.
-  const few = { requests: 100, browsers: 4, guests: 8 }
+  const few = { requests: 100, browsers: 4, guests: 8, concurrency: 5 }
   const { leaks, own, statuses } = await visitInterleaved(app, { ...few, seed, variantId })
   t.same(leaks, [])
-  t.ok(own > 20, `${own} responses show a visitor what is theirs`)
-  const refused = Object.keys(statuses).filter((answer) => !/ (?:200|302|401)$/.test(answer))
+  t.ok(own > 10, `${own} responses show a visitor what is theirs`)
+  // A busy shop may refuse with 503.
+  const refused = Object.keys(statuses).filter((answer) => !/ (?:200|302|401|503)$/.test(answer))
   t.same(refused, [])
 })

@@ -23,7 +23,6 @@ export interface InterleavedVisits {
 }
 
 const ACCOUNTS = ['Amberlight', 'Brightwater']
-const CONCURRENCY = 20
 
 const PATHS = [
   '/api/account/me',
@@ -50,6 +49,7 @@ interface InterleavedOptions {
   variantId: string
   browsers?: number
   guests?: number
+  concurrency?: number
 }
 
 /**
@@ -59,7 +59,7 @@ interface InterleavedOptions {
  */
 export async function visitInterleaved(
   app: FastifyInstance,
-  { requests, seed, variantId, browsers = 10, guests = 30 }: InterleavedOptions,
+  { requests, seed, variantId, browsers = 10, guests = 30, concurrency = 20 }: InterleavedOptions,
 ): Promise<InterleavedVisits> {
   const visitors: Visitor[] = []
   const open = (mark: string): Visitor => {
@@ -98,7 +98,7 @@ export async function visitInterleaved(
           visits.leaks.push(`${visitor.mark} read ${mark} at ${path}`)
       if (text.includes(visitor.mark.toLowerCase())) visits.own += 1
     },
-    { concurrency: CONCURRENCY },
+    { concurrency },
   )
   return visits
 }
