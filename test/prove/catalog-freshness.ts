@@ -50,7 +50,7 @@ async function proveSignals(): Promise<void> {
       await until('the new price', async () => (await priceOf(item, variant.id)) === dollars * 100, PATIENCE_MS),
     )
   }
-  reportVisible('catalog-signal-visible', took)
+  reportVisible('catalog-signal-visible', took, VISIBLE_LIMIT_MS)
   await shoppers.stop()
   await stopServer()
 }
@@ -71,8 +71,8 @@ async function provePoll(): Promise<void> {
     const shows = async () => ((await priceOf(item, variant.id)) === onSale) === (status === 'active')
     took.push(await until(`the sale as ${status}`, shows, PATIENCE_MS))
   }
-  // The reading begins up to an interval after the change.
-  reportVisible('catalog-poll-visible', took, VISIBLE_LIMIT_MS + REFRESH_SECONDS * 1000)
+  // How long the reading of a thousand products takes depends on the machine: only the patience above is a limit.
+  reportVisible('catalog-poll-visible', took)
   await shoppers.stop()
   await stopServer()
 }
@@ -126,7 +126,7 @@ async function priceOf(item: Product, variantId: string): Promise<number | undef
   return product.variants.find(({ id }) => id === variantId)?.calculated_price?.calculated_amount
 }
 
-function reportVisible(name: string, took: number[], most = VISIBLE_LIMIT_MS): void {
+function reportVisible(name: string, took: number[], most?: number): void {
   const facts = { changes: took.length, median: median(took) }
   report(name, { value: Math.max(...took), unit: 'ms', most, ...facts })
 }
