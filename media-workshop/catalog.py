@@ -169,7 +169,7 @@ def jobs():
                 alt_en=a(en.format(m=men, c=CUT[cut][0])) + ', ' + ve,
                 alt_ru=ru.format(m=mru, c=CUT[cut][1]) + ', ' + vr,
                 prio=prio,
-                **k
+                **k,
             )
         )
 
@@ -205,7 +205,7 @@ def jobs():
                     el=50,
                     span=k.get('near', 1.5),
                     look=DARK[m],
-                    **({'aim': (0, -0.12, 2.0)} if sub == 'eternity' else {})
+                    **({'aim': (0, -0.12, 2.0)} if sub == 'eternity' else {}),
                 )
             A(
                 '5',
@@ -254,7 +254,7 @@ def jobs():
         'emerald',
         'pt',
         lambda m: ring_solitaire(m, 'emerald', 0.60, 4, width=0.21),
-        *sol
+        *sol,
     )
     ring(
         'ring-halo-cushion',
@@ -909,7 +909,7 @@ def jobs():
                     az=-24,
                     back=10,
                 ),
-                **k
+                **k,
             )
         )
 
@@ -1028,6 +1028,156 @@ def jobs():
         'Pendant and stud earrings in a green leather presentation box',
         'Подвеска и пусеты в зелёной кожаной коробке',
         span=15.0,
+    )
+
+    # ------------------------------------------------------------ page heroes, category tiles, share picture, icon
+    def scene(name, cat, m, items, look, en, ru, res, **k):
+        J.append(
+            dict(
+                dict(name=name, piece=name, product='scene', category=cat, subcategory=cat, cut=None, metal=METAL[m][0])
+                | dict(view=1, view_name='scene', alt_en=en, alt_ru=ru, prio=1, items=items, look=look, res=res)
+                | dict(warm=WARM[m], back=10, opaque=True),
+                **k,
+            )
+        )
+
+    def wide_and_tall(name, m, items, look, en, ru, tall, **k):
+        scene(name, 'heroes', m, items, look, en, ru, (2880, 1620), **k)
+        scene(name + '-tall', 'heroes', m, items, look, en, ru, (1440, 1800), **dict(k, **tall))
+
+    wide_and_tall(
+        'hero-emerald-velvet-ring',
+        'yg',
+        [dict(piece=lambda: ring_solitaire('yg', 'round', 0.65, 6), M=UP(-30, 18))],
+        'velvet',
+        'Yellow gold solitaire ring with a round moissanite on deep green velvet',
+        'Кольцо-солитер из жёлтого золота с круглым муассанитом на тёмно-зелёном бархате',
+        dict(span=4.4, cx=0, cy=0.42),
+        el=24,
+        span=2.9,
+        cx=0.42,
+        cy=0.02,
+        fire=1.2,
+    )
+    wide_and_tall(
+        'hero-charcoal-halo-ring',
+        'wg',
+        [dict(piece=lambda: ring_solitaire('wg', 'cushion', 0.65, 4, pave=0.13, halo_w=0.13), M=UP(-34, 18))],
+        'slate',
+        'White gold halo ring with a cushion-cut moissanite on charcoal',
+        'Кольцо с ореолом из белого золота с муассанитом огранки «кушон» на угольном фоне',
+        dict(span=4.4, cx=0, cy=-0.34),
+        el=28,
+        span=2.9,
+        cx=-0.5,
+        cy=0.02,
+        fire=1.2,
+    )
+    scene(
+        'hero-ivory-set',
+        'heroes',
+        'yg',
+        [
+            dict(piece=lambda: ring_solitaire('yg', 'oval', 0.60, 4), M=T(-0.6, 0.5, 0) @ UP(-32, 18)),
+            dict(piece=lambda: ring_plain('yg', 0.30, 0.17, 2.4), M=T(0.7, -1.3, 0) @ R('x', 90)),
+            dict(piece=lambda: hoops(hoop_pave('yg'), 0.85, (58, 34)), M=T(2.3, 0.7, 0)),
+        ],
+        'ivory',
+        'Yellow gold moissanite ring, wedding band and hoop earrings on ivory',
+        'Кольцо с муассанитом, обручальное кольцо и серьги-кольца из жёлтого золота на светлом фоне',
+        (2880, 1620),
+        el=30,
+        span=4.6,
+        cx=0.18,
+    )
+    scene(
+        'hero-velvet-tennis',
+        'heroes',
+        'wg',
+        [dict(piece=lambda: tennis_standing('wg', 'round'), M=R('z', 8))],
+        'slate',
+        'White gold tennis bracelet with round moissanites on charcoal',
+        'Теннисный браслет из белого золота с круглыми муассанитами на угольном фоне',
+        (2880, 1620),
+        el=30,
+        span=4.6,
+        cx=0.35,
+        fire=1.2,
+    )
+    tile = lambda cat, m, items, en, ru, **k: scene('tile-' + cat, 'tiles', m, items, 'sand', en, ru, (1440, 1760), **k)
+    tile(
+        'rings',
+        'yg',
+        [dict(piece=lambda: ring_solitaire('yg', 'oval', 0.60, 4, pave=0.13), M=UP(-32, 18))],
+        'Yellow gold ring with an oval moissanite and a pavé band',
+        'Кольцо из жёлтого золота с овальным муассанитом и дорожкой паве',
+        el=30,
+        span=3.5,
+    )
+    tile(
+        'necklaces',
+        'yg',
+        [dict(piece=lambda: pendant_laid('yg', reach=7, shape='pear', w=0.53))],
+        'Yellow gold pendant with a pear-cut moissanite',
+        'Подвеска из жёлтого золота с муассанитом огранки «груша»',
+        el=74,
+        span=4.4,
+        aim=(0, -0.1, 0.25),
+        back=20,
+    )
+    tile(
+        'earrings',
+        'yg',
+        [dict(piece=lambda: drops('yg', shape='pear', w=0.53, top_w=0.30))],
+        'Yellow gold drop earrings with pear-cut moissanites',
+        'Серьги-подвески из жёлтого золота с муассанитами огранки «груша»',
+        el=66,
+        span=5.0,
+    )
+    tile(
+        'bracelets',
+        'yg',
+        [
+            dict(piece=lambda: lying_bangle(bangle('yg', width=0.42)), M=T(0, 0.5, 0)),
+            dict(
+                piece=lambda: lying_bangle(bangle('yg', pave=0.18, width=0.34)),
+                M=T(0.4, -0.6, 0) @ R('y', 9),
+                lift=0.02,
+            ),
+        ],
+        'Two yellow gold bangles, one with a row of moissanites',
+        'Два жёстких браслета из жёлтого золота, один с дорожкой муассанитов',
+        el=34,
+        span=10.5,
+    )
+    tile(
+        'sets',
+        'yg',
+        [
+            dict(piece=lambda: pendant_laid('yg', reach=7, shape='round', w=0.60)),
+            dict(piece=lambda: studs(stud('yg', 'round', 0.50), 0.62, (12, -16)), M=T(0, -2.35, 0)),
+        ],
+        'Yellow gold pendant and stud earrings with moissanites',
+        'Подвеска и пусеты из жёлтого золота с муассанитами',
+        el=54,
+        span=5.6,
+        aim=(0, -0.9, 0.2),
+        back=20,
+    )
+    scene(
+        'social-share',
+        'social',
+        'yg',
+        [dict(piece=lambda: ring_solitaire('yg', 'round', 0.65, 6), M=UP(-30, 18))],
+        'velvet',
+        'Yellow gold solitaire ring with a round moissanite on deep green velvet',
+        'Кольцо-солитер из жёлтого золота с круглым муассанитом на тёмно-зелёном бархате',
+        (2400, 1260),
+        el=24,
+        span=2.9,
+        cx=0.3,
+        cy=0.02,
+        fire=1.2,
     )
     return sorted(J, key=lambda j: (j['prio'], j['name']))
 

@@ -3,8 +3,6 @@ export interface Crop {
   url: string
   width: number
   height: number
-  /** A `data:` URI of a few pixels. */
-  placeholder: string | null
 }
 
 /** Replaces an image name in front matter and in attributes of a part. An `img` in the text has the fields as props. */

@@ -123,6 +123,7 @@ function toInput(product: NewProduct, shopCategories: ShopCategories): CreatePro
     ...(tag ? { tags: [{ id: tag }] } : {}),
     ...(type ? { type_id: type } : {}),
     metadata: {
+      ...product.media,
       ...(product.stones ? { stones: product.stones } : {}),
       ...(product.engraving ? { engraving: product.engraving } : {}),
     },

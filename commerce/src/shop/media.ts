@@ -11,6 +11,9 @@ interface ManifestImage {
   cut?: string
   metal?: string
   view: number
+  /** Of the first view: the film of the piece in several formats, and the model of the product. */
+  film?: string[]
+  model?: string
 }
 
 export interface ProductMedia {
@@ -19,6 +22,8 @@ export interface ProductMedia {
   cut: string | undefined
   /** By metal, the first view first. The metal with the most images comes first. */
   pictures: [Metal, string[]][]
+  /** `film:white-gold` and `model`, as in the product's metadata. */
+  metadata: Record<string, string>
 }
 
 const manifest = JSON.parse(
@@ -38,6 +43,7 @@ export function mediaOf(product: string): ProductMedia {
     category: first.category,
     subcategory: first.subcategory,
     cut: first.cut || undefined,
+    metadata: Object.assign({}, ...found.map(metadataOf)) as Record<string, string>,
     pictures: [...byMetal]
       .map(([metal, views]): [Metal, string[]] => [
         metal,
@@ -45,4 +51,8 @@ export function mediaOf(product: string): ProductMedia {
       ])
       .toSorted(([, a], [, b]) => b.length - a.length),
   }
+}
+
+function metadataOf({ metal, film, model }: ManifestImage): Record<string, string> {
+  return { ...(film ? { [`film:${metal}`]: film.join(' ') } : {}), ...(model ? { model } : {}) }
 }

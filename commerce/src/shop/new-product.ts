@@ -19,6 +19,8 @@ export interface NewProduct {
   collection: string | undefined
   cut: string | undefined
   stones: string | undefined
+  /** Film and model; see `ProductMedia`. */
+  media: Record<string, string>
   engraving: number | undefined
   metals: { metal: Metal; dollars: number; pictures: string[] }[]
 }
@@ -39,6 +41,7 @@ export function toNewProduct(product: SampleProduct): NewProduct {
     collection: product.collection,
     cut: media.cut,
     stones: product.stones,
+    media: media.metadata,
     engraving: product.engraving,
     metals,
   }

@@ -15,8 +15,8 @@ export function toImage(value: unknown, alt?: unknown): DescribedImage | undefin
 }
 
 function toCrop(value: unknown): Crop | undefined {
-  const { url, src, width, height, placeholder } = (value ?? {}) as Record<string, unknown>
+  const { url, src, width, height } = (value ?? {}) as Record<string, unknown>
   const file = url ?? src
   if (typeof file !== 'string' || typeof width !== 'number' || typeof height !== 'number') return undefined
-  return { url: file, width, height, placeholder: typeof placeholder === 'string' ? placeholder : null }
+  return { url: file, width, height }
 }

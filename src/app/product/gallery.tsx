@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, useTransition, type MouseEvent } from 'react'
+import { useRef, useState, useTransition, type ComponentProps, type MouseEvent } from 'react'
 
 import { imageUrl } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
 
 import { useHydrated } from '../ui/hydration-mark.tsx'
-import { ZoomIcon } from '../ui/icons.tsx'
+import { PlayIcon, ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
+import { mayMove } from '../ui/may-move.ts'
+import { Film } from './film.tsx'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
 
 /** Slightly less than the full width, for which common phones would fetch the next larger image. */
@@ -20,19 +22,32 @@ const preloadZoom = () => void loadZoom().catch(() => undefined)
 
 interface GalleryProps {
   title: string
-  /** The images. There must be at least one. */
+  /** The images of the chosen metal. There must be at least one. */
   images: readonly Image[]
+  /** The film of the chosen metal in several formats. It is the second view. */
+  film?: readonly string[] | undefined
+}
+
+interface Zoomed {
+  Dialog: typeof ZoomDialog
+  index: number
+  /** Where the shopper points, from 0 to 1 of the image's width and height. */
+  at?: { x: number; y: number } | undefined
 }
 
 /** A scroll-snap strip, with or without JavaScript. After hydration, an image's link opens the zoom dialog. */
-export function Gallery({ title, images }: GalleryProps) {
+export function Gallery({ title, images, film }: GalleryProps) {
   const { t } = useLingui()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  const [zoomed, setZoomed] = useState<{ Dialog: typeof ZoomDialog; index: number }>()
+  const [zoomed, setZoomed] = useState<Zoomed>()
   const [isOpening, startOpening] = useTransition()
   const isHydrated = useHydrated()
-  const many = images.length > 1
+  const [first, ...others] = images
+  if (!first) return null
+  const views = [first, ...(film ? ['film' as const] : []), ...others]
+  const many = views.length > 1
+  const isFilm = views[current] === 'film'
 
   function show(index: number, behavior: ScrollBehavior) {
     strip.current?.scrollTo({ left: strip.current.clientWidth * index, behavior })
@@ -40,19 +55,19 @@ export function Gallery({ title, images }: GalleryProps) {
 
   function showFromThumbnail(event: MouseEvent, index: number) {
     event.preventDefault()
-    show(index, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
+    show(index, mayMove() ? 'smooth' : 'auto')
   }
 
-  function zoom(event: MouseEvent, index: number) {
+  function zoom(event: MouseEvent, image: Image, at?: Zoomed['at']) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     startOpening(async () => {
       try {
         const { ZoomDialog: Dialog } = await loadZoom()
-        setZoomed({ Dialog, index })
+        setZoomed({ Dialog, index: images.indexOf(image), at })
       } catch {
         // As a fallback, the image itself is opened.
-        location.assign(imageUrl(images[index]?.url ?? '', LARGEST))
+        location.assign(imageUrl(image.url, LARGEST))
       }
     })
   }
@@ -75,27 +90,35 @@ export function Gallery({ title, images }: GalleryProps) {
           }
           className="scroll-row flex snap-x snap-mandatory outline-none"
         >
-          {images.map((image, index) => (
-            <li key={image.id} id={`view-${index + 1}`} className="w-full shrink-0 snap-center scroll-mt-24">
-              <a
-                href={imageUrl(image.url, LARGEST)}
-                // Keyboard users use the button below for all images instead.
-                {...(isHydrated ? { tabIndex: -1 } : {})}
-                onClick={(event) => zoom(event, index)}
-                className="block cursor-zoom-in -outline-offset-4"
-              >
-                <ResponsiveImage image={image} sizes={SIZES} priority={index === 0} />
-              </a>
+          {views.map((view, index) => (
+            // Keyed by its place: another metal is shown in the same view.
+            <li key={index} id={`view-${index + 1}`} className="w-full shrink-0 snap-center scroll-mt-24">
+              {view === 'film' ? (
+                <Film title={title} files={film ?? []} poster={first} isShown={index === current} />
+              ) : (
+                <a
+                  href={imageUrl(view.url, LARGEST)}
+                  // Keyboard users use the button below for all images instead.
+                  {...(isHydrated ? { tabIndex: -1 } : {})}
+                  onClick={(event) => zoom(event, view, placeOf(event))}
+                  className="block cursor-zoom-in -outline-offset-4"
+                >
+                  <FadingImage image={view} sizes={SIZES} priority={index === 0} />
+                </a>
+              )}
             </li>
           ))}
         </ul>
-        {isHydrated ? (
+        {isHydrated && !isFilm ? (
           <button
             type="button"
             aria-label={t`Zoom`}
             aria-haspopup="dialog"
             aria-busy={isOpening || undefined}
-            onClick={(event) => zoom(event, current)}
+            onClick={(event) => {
+              const view = views[current]
+              zoom(event, view === undefined || view === 'film' ? first : view)
+            }}
             className="absolute right-4 bottom-4 image-button aria-busy:cursor-progress aria-busy:text-quiet"
           >
             <ZoomIcon />
@@ -104,16 +127,25 @@ export function Gallery({ title, images }: GalleryProps) {
       </div>
       {many ? (
         <ul className="flex flex-wrap gap-3 px-5 md:px-0">
-          {images.map((image, index) => (
-            <li key={image.id}>
+          {views.map((view, index) => (
+            <li key={index}>
               <a
                 href={`#view-${index + 1}`}
-                aria-label={t`Picture ${index + 1} of ${images.length}`}
+                aria-label={
+                  view === 'film'
+                    ? t`Film, ${index + 1} of ${views.length}`
+                    : t`Picture ${index + 1} of ${views.length}`
+                }
                 aria-current={index === current}
                 onClick={(event) => showFromThumbnail(event, index)}
-                className="block w-18 border-b-2 border-transparent pb-1.5 opacity-70 transition-opacity duration-200 hover:opacity-100 aria-[current=true]:border-ornament aria-[current=true]:opacity-100"
+                className="relative block w-18 border-b-2 border-transparent pb-1.5 opacity-70 transition-opacity duration-200 hover:opacity-100 aria-[current=true]:border-ornament aria-[current=true]:opacity-100"
               >
-                <ResponsiveImage image={{ ...image, alt: '' }} sizes="4.5rem" />
+                <ResponsiveImage image={{ ...(view === 'film' ? first : view), alt: '' }} sizes="4.5rem" />
+                {view === 'film' ? (
+                  <span className="absolute inset-0 bottom-1.5 m-auto flex size-7 items-center justify-center rounded-full bg-paper/90">
+                    <PlayIcon className="size-4" />
+                  </span>
+                ) : null}
               </a>
             </li>
           ))}
@@ -124,14 +156,49 @@ export function Gallery({ title, images }: GalleryProps) {
           title={title}
           images={images}
           start={zoomed.index}
+          at={zoomed.at}
           onClose={(index) => {
             setZoomed(undefined)
-            show(index, 'instant')
+            show(views.indexOf(images[index] ?? first), 'instant')
           }}
         />
       ) : null}
     </div>
   )
+}
+
+/** Another image, as of another metal, replaces the one before once it is loaded, which then fades out. */
+function FadingImage(props: ComponentProps<typeof ResponsiveImage>) {
+  const { image } = props
+  const [{ shown, before, isLoaded }, setState] = useState<{
+    shown: typeof image
+    before?: typeof image
+    isLoaded: boolean
+  }>({
+    shown: image,
+    isLoaded: true,
+  })
+  if (shown.url !== image.url) setState({ shown: image, before: shown, isLoaded: false })
+  return (
+    <span className="relative block">
+      <ResponsiveImage {...props} onLoad={() => setState((state) => ({ ...state, isLoaded: true }))} />
+      {before ? (
+        <span
+          data-gone={isLoaded}
+          onTransitionEnd={() => setState({ shown, isLoaded })}
+          className="absolute inset-0 transition-opacity duration-160 data-[gone=true]:opacity-0 motion-reduce:transition-none"
+        >
+          <ResponsiveImage {...props} image={{ ...before, alt: '' }} priority={false} />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** Undefined for a click from the keyboard. */
+function placeOf({ detail, clientX, clientY, currentTarget }: MouseEvent): Zoomed['at'] {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  return detail === 0 ? undefined : { x: (clientX - left) / width, y: (clientY - top) / height }
 }
 
 export function NoImages({ title }: { title: string }) {

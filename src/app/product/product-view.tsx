@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import { categoryPath, productPath } from '#shared/page/page-paths.ts'
+import { filmOf } from '#shared/product/read-films.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { ASK, isSoldOut, imagesOf, missingOption, priceOf } from '#shared/product/variant-choice.ts'
 
@@ -46,7 +47,7 @@ export function ProductView({ product, children }: { product: ShownProduct; chil
         <div className="gap-y-7 md:grid md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
           <div className="lg:row-span-2">
             {shownImages.length > 0 ? (
-              <Gallery key={shownImages[0]?.id} title={product.title} images={shownImages} />
+              <Gallery title={product.title} images={shownImages} film={filmOf(product, choice['metal'])} />
             ) : (
               <NoImages title={product.title} />
             )}

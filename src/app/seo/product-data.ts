@@ -1,4 +1,4 @@
-import { emailImageUrl } from '#shared/images/image-url.ts'
+import { emailImageUrl, fileTypeOf, fileUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
@@ -19,6 +19,7 @@ export function productData(product: ShownProduct, { origin, brand, address }: S
   const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant.options))))
   if (offers.length === 0) return undefined
   const pictures = images.slice(0, MOST_IMAGES).map(({ url }) => emailImageUrl(origin, url, 1280))
+  const shows = showsOf(product, origin, pictures[0])
   return {
     '@type': 'Product',
     productID: id,
@@ -29,8 +30,27 @@ export function productData(product: ShownProduct, { origin, brand, address }: S
     brand: { '@type': 'Brand', name: brand },
     ...(material ? { material } : {}),
     ...(categories[0] ? { category: categories[0].name } : {}),
+    ...(shows.length > 0 ? { subjectOf: shows } : {}),
     offers,
   }
+}
+
+/** The film and the model. */
+function showsOf(
+  { films, model, title, created_at }: ShownProduct,
+  origin: string,
+  thumbnailUrl: string | undefined,
+): Thing[] {
+  const film = Object.values(films)[0]?.at(-1)
+  const at = (file: string) => ({ contentUrl: origin + fileUrl(file), encodingFormat: fileTypeOf(file) })
+  return [
+    ...(film && thumbnailUrl
+      ? [{ '@type': 'VideoObject', name: title, description: title, thumbnailUrl, uploadDate: created_at, ...at(film) }]
+      : []),
+    ...(model.length > 0
+      ? [{ '@type': '3DModel', name: title, encoding: model.map((file) => ({ '@type': 'MediaObject', ...at(file) })) }]
+      : []),
+  ]
 }
 
 /** Contains the product's options in a fixed order, and the one that a form without JavaScript asks for. */

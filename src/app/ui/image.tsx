@@ -4,7 +4,7 @@ import { imageSrcSet, imageUrl, imageWidths } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
 
 interface ImageProps {
-  image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'placeholder'>
+  image: Pick<Image, 'url' | 'alt' | 'width' | 'height'>
   /** In the syntax of the `sizes` attribute. */
   sizes: string
   /** For at most one or two images per page, which are fetched with high priority. */
@@ -13,24 +13,28 @@ interface ImageProps {
   frame?: string
   /** Classes, such as an `object-position` (`object-right`). */
   fit?: string
+  onLoad?: () => void
 }
 
 const FALLBACK_WIDTH = 768
 
 /** The frame has its final size before the image loads. */
-export function ResponsiveImage({ image, sizes, priority = false, frame = 'aspect-square', fit = '' }: ImageProps) {
-  const { url, alt, width, height, placeholder } = image
+export function ResponsiveImage({
+  image,
+  sizes,
+  priority = false,
+  frame = 'aspect-square',
+  fit = '',
+  onLoad,
+}: ImageProps) {
+  const { url, alt, width, height } = image
   const src = imageUrl(url, imageWidths(width).findLast((size) => size <= FALLBACK_WIDTH) ?? FALLBACK_WIDTH)
   const srcSet = imageSrcSet(url, width)
   if (priority) preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high' })
-  const cover = `absolute inset-0 size-full object-cover ${fit}`
   return (
     <span className={`picture ${frame}`}>
-      {placeholder ? (
-        <img className={cover} src={placeholder} width={width} height={height} alt="" aria-hidden decoding="async" />
-      ) : null}
       <img
-        className={cover}
+        className={`absolute inset-0 size-full object-cover ${fit}`}
         src={src}
         srcSet={srcSet}
         sizes={sizes}
@@ -39,6 +43,7 @@ export function ResponsiveImage({ image, sizes, priority = false, frame = 'aspec
         alt={alt}
         loading={priority ? 'eager' : 'lazy'}
         decoding="async"
+        onLoad={onLoad}
         {...(priority ? { fetchPriority: 'high' as const } : {})}
       />
     </span>

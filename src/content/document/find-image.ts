@@ -10,7 +10,7 @@ export type ImageFinder = (file: string) => ContentImage | undefined
 export function createImageFinder(resolve: ResolveImage, locale: string): ImageFinder {
   const find = (file: string): Crop | undefined => {
     const found = resolve(file, isLocale(locale) ? locale : DEFAULT_LOCALE)
-    return found && { url: found.url, width: found.width, height: found.height, placeholder: found.placeholder }
+    return found && { url: found.url, width: found.width, height: found.height }
   }
   return (file) => {
     const image = find(file)

@@ -11,6 +11,7 @@ import type {
   ProductOption,
   Variant,
 } from '#shared/product/product.ts'
+import { filmOf } from '#shared/product/read-films.ts'
 
 import {
   type CategoryRecord,
@@ -63,13 +64,15 @@ export function toProduct(record: ProductRecord, lens: Lens): Product {
     discountable: record.discountable,
     stones: [...record.stones],
     engraving: record.engraving,
+    films: record.films,
+    model: [...record.model],
     created_at: record.createdAt,
   }
 }
 
 function toImage({ id, url }: { id: string; url: string }, record: ProductRecord, lens: Lens): Image {
   const own = lens.resolveImage(url, lens.locale)
-  return own ? { id, ...own } : { id, url, alt: record.words[lens.locale].title, ...FOREIGN_SIZE, placeholder: null }
+  return own ? { id, ...own } : { id, url, alt: record.words[lens.locale].title, ...FOREIGN_SIZE }
 }
 
 function toThumbnail(record: ProductRecord, lens: Lens): Image | null {
@@ -139,6 +142,7 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
     title: record.words[lens.locale].title,
     thumbnail,
     second_view: toSecondView(record, lens, thumbnail),
+    film: filmOf(record, (shown ?? variantOn(thumbnail, record))?.options[METAL]) ?? [],
     metals: toMetals(record, lens),
     price: toCalculatedPrice(prices?.lowest, lens.prices),
     price_varies: prices?.varies ?? false,
@@ -162,10 +166,14 @@ function variantIn(
 /** Returns a second image of the variant on the thumbnail, never of another metal. */
 function toSecondView(record: ProductRecord, lens: Lens, first: Image | null): Image | null {
   if (!first || !record.images.some(({ id }) => id === first.id)) return null
-  const shown = record.variants.find((variant) => variant.images.includes(first.id))
+  const shown = variantOn(first, record)
   const isSameLook = ({ id }: { id: string }): boolean => id !== first.id && (!shown || shown.images.includes(id))
   const second = record.images.find(isSameLook)
   return second ? toImage(second, record, lens) : null
+}
+
+function variantOn(image: Image | null, { variants }: ProductRecord): VariantRecord | undefined {
+  return variants.find(({ images }) => image !== null && images.includes(image.id))
 }
 
 function toMetals(record: ProductRecord, { locale }: Lens): OptionValue[] {

@@ -68,7 +68,7 @@ async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Pr
 /** A response to such a request must not be a page. */
 function waitsForFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
-  if (/^\/(?:assets|_app|_image)\//i.test(path)) return true
+  if (/^\/(?:assets|_app|_image|_media)\//i.test(path)) return true
   return FILE.test(path) && !request.headers.accept?.includes('text/html')
 }
 

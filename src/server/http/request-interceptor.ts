@@ -60,7 +60,7 @@ const WRITE_TIMEOUT_MS = 30_000
 
 /** Never shed, because orchestrators must not take a busy process for a dead one. */
 const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/
-const FILE = /^\/(?:assets|_app|_image)\//
+const FILE = /^\/(?:assets|_app|_image|_media)\//
 
 export function createRequestInterceptor(options: RequestInterceptorOptions = {}): RequestInterceptor {
   const { clientOf: nameOf = () => '', writeTimeoutMs = WRITE_TIMEOUT_MS } = options

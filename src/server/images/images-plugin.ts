@@ -7,7 +7,13 @@ import { LRUCache } from 'lru-cache'
 
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
-import { IMAGE_WIDTHS, EMAIL_IMAGE_WIDTHS, parseImageSource, SHARE_IMAGE } from '#shared/images/image-url.ts'
+import {
+  IMAGE_WIDTHS,
+  EMAIL_IMAGE_WIDTHS,
+  fileTypeOf,
+  parseImageSource,
+  SHARE_IMAGE,
+} from '#shared/images/image-url.ts'
 
 import { convertImage, UnreadableImageError, type ImageSize } from './convert-image.ts'
 import { createImageFolder } from './image-folder.ts'
@@ -15,6 +21,7 @@ import { createImageProcessor, type FoundImage, type WantedImage, type Responsiv
 import { createImageQueue } from './image-queue.ts'
 import { createImageMeasure, type MeasuredImage, type OpenedImage } from './measure-image.ts'
 import { createRemoteSources } from './remote-sources.ts'
+import { sendRange } from './send-range.ts'
 
 /** Not parsed as numbers: `0320` would be a second URL of an image. */
 const SIZES = new Map<string, ImageSize>([
@@ -89,6 +96,32 @@ export const images = fp(
       if (knowsEtag(request.headers['if-none-match'], image.etag)) return reply.code(304).send()
       return reply.type(`image/${image.format}`).send(image.bytes)
     })
+
+    app.get<{ Params: { '*': string } }>('/_media/*', async (request, reply) => {
+      const file = await openFile(request.params['*'])
+      if (!file) return reply.callNotFound()
+      reply
+        .type(file.type)
+        .header('cache-control', CACHE_HEADERS[file.cacheKind])
+        .header('etag', `"${file.version}"`)
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (knowsEtag(request.headers['if-none-match'], `"${file.version}"`)) return reply.code(304).send()
+      return sendRange(request, reply, await file.read())
+    })
+
+    async function openFile(text: string) {
+      const source = parseImageSource(text)
+      const type = source && fileTypeOf(source.kind === 'media' ? source.name : source.url.pathname)
+      if (!type) return undefined
+      if (source.kind === 'remote') {
+        const url = allowedUrl(source.url)
+        const remote = url && (await remotes.open(url))
+        return remote && { ...remote, type, cacheKind: 'plain' as const }
+      }
+      const { name } = source
+      const version = await media.versionOf(name)
+      return version && { version, type, cacheKind: 'plain' as const, read: () => media.read(name, version) }
+    }
 
     async function findImage(
       text: string,

@@ -16,7 +16,6 @@ const Manifest = Type.Array(
     height: Type.Integer(),
     alt_en: Type.String(),
     alt_ru: Type.String(),
-    placeholder: Type.Optional(Type.String()),
   }),
 )
 
@@ -40,9 +39,9 @@ export async function loadMediaImages(
   )
   const known = new Map<string, Record<Locale, Omit<Image, 'id'>>>()
   // Read one image after the other: the start is not urgent, and a thousand open files are too many.
-  for (const { file, width, height, alt_en: en, alt_ru: ru, placeholder = null } of manifest) {
+  for (const { file, width, height, alt_en: en, alt_ru: ru } of manifest) {
     const version = await nameBytes(file)
-    const facts = { url: version ? versionedSource(file, version) : file, width, height, placeholder }
+    const facts = { url: version ? versionedSource(file, version) : file, width, height }
     known.set(file, { en: { ...facts, alt: en }, ru: { ...facts, alt: ru } })
   }
   return {

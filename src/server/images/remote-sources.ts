@@ -44,6 +44,8 @@ const RECENT_BYTES = 2 * MOST_IMAGE_BYTES
 /** Afterwards the next request revalidates the copy in the background. */
 const TRUE_FOR_MS = 86_400_000
 const AGAIN_MS = 600_000
+/** A host may send a model, whose type few know, as any bytes. */
+const SHOWN = /^(?:image|video|model)\/|^application\/octet-stream$/
 const MISSING_MS = 60_000
 const MOST_MISSING = 5000
 
@@ -66,7 +68,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
 
   async function fetchCopy(url: URL, known?: Copy): Promise<Copy | undefined> {
     const headers = {
-      accept: 'image/*',
+      accept: 'image/*, video/*, model/*',
       ...(known?.etag ? { 'if-none-match': known.etag } : {}),
       ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
     }
@@ -132,7 +134,7 @@ async function download(url: URL, headers: Record<string, string>) {
   } = await request(url, { headers, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).catch((cause: unknown) => {
     throw unavailable('The host of an image cannot be reached', cause)
   })
-  const isImage = statusCode === 200 && String(received['content-type']).startsWith('image/')
+  const isImage = statusCode === 200 && SHOWN.test(String(received['content-type']))
   const isTooLarge = Number(received['content-length'] ?? 0) > MOST_IMAGE_BYTES
   if (!isImage || isTooLarge) {
     await body.dump()

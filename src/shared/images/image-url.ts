@@ -9,14 +9,33 @@ type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 
 const IMAGE_PATH = '/_image'
+const FILE_PATH = '/_media'
 const REMOTE = 'remote/'
-const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jpe?g|png|avif))$/
+const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jpe?g|png|avif|webm|mp4|glb|usdz))$/
+/** Files that are sent as they are: films and models. */
+export const FILE_TYPES = {
+  webm: 'video/webm',
+  mp4: 'video/mp4',
+  glb: 'model/gltf-binary',
+  usdz: 'model/vnd.usdz+zip',
+} as const
 
 type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
 /** `source` is a file name of ours or an http(s) URL, `width` one of IMAGE_WIDTHS. */
 export function imageUrl(source: string, width: number): string {
   return `${IMAGE_PATH}/${width}/${toPath(source)}`
+}
+
+/** `source` is a film or a model: a file name of ours or an http(s) URL. */
+export function fileUrl(source: string): string {
+  return `${FILE_PATH}/${toPath(source)}`
+}
+
+/** By the ending of a file name or URL; undefined if it is neither a film nor a model. */
+export function fileTypeOf(source: string): string | undefined {
+  const ending = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(source)?.[1]?.toLowerCase() ?? ''
+  return Object.entries(FILE_TYPES).find(([one]) => one === ending)?.[1]
 }
 
 export function emailImageUrl(origin: string, source: string, width: EmailImageWidth): string {

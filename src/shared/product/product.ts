@@ -27,7 +27,6 @@ export const Image = Type.Object({
   alt: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),
-  placeholder: nullable(Type.String({ description: 'a data: URI of a few pixels' })),
 })
 export type Image = Static<typeof Image>
 
@@ -114,6 +113,10 @@ export const Product = Type.Object({
   materials: Type.Optional(Type.Array(MaterialNote)),
   stones: Type.Array(Stones, { description: 'the main ones first' }),
   engraving: nullable(Type.Integer({ description: 'how many characters can be engraved; null if none' })),
+  films: Type.Record(Type.String(), Type.Array(Type.String()), {
+    description: 'code of the metal, or `any` -> the film in several formats, as file names of ours or URLs',
+  }),
+  model: Type.Array(Type.String({ description: 'a .glb, and a .usdz for iPhones, as file names of ours or URLs' })),
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),
 })
@@ -125,6 +128,7 @@ export const ProductCard = Type.Object({
   title: Type.String(),
   thumbnail: nullable(Image),
   second_view: nullable(Image),
+  film: Type.Array(Type.String({ description: 'in several formats, the best first' })),
   metals: Type.Array(OptionValue),
   price: nullable(CalculatedPrice),
   price_varies: Type.Boolean({ description: 'true when variants differ in price and `price` is the lowest' }),

@@ -57,6 +57,8 @@ export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
     categories: [],
     collection: null,
     engraving: null,
+    films: {},
+    model: [],
     type: null,
     tags: [],
     discountable: true,
@@ -117,7 +119,7 @@ export async function openShop(
 ): Promise<Shop> {
   const snapshot = await buildSnapshot(makeContents(products, priceLists), createYieldToLoop())
   const resolveImage: ResolveImage = (url, locale) =>
-    url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600, placeholder: 'data:,' }
+    url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600 }
   return createShop(snapshot, resolveImage, () => synonyms)
 }
 

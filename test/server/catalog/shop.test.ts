@@ -102,7 +102,6 @@ t.test('an external image is described by the product title', async (t) => {
     alt: 'Украшение far',
     width: 1200,
     height: 1200,
-    placeholder: null,
   })
 })
 

@@ -176,7 +176,7 @@ function variant(id: string, options: Variant['options'], inventory_quantity: nu
 }
 
 function image(id: string): Image {
-  return { id, url: `${id}.webp`, alt: '', width: 1200, height: 1200, placeholder: null }
+  return { id, url: `${id}.webp`, alt: '', width: 1200, height: 1200 }
 }
 
 t.test('sizes are called Russian only if they are, also in a shop whose sizes nobody has translated', async (t) => {

@@ -87,6 +87,8 @@ export function makeProduct(product: NewProduct, index: number): { record: Produ
     discountable: true,
     stones: [],
     engraving: null,
+    films: {},
+    model: [],
     words: perLocale((locale) => ({
       title: product.title[locale],
       subtitle: product.subtitle[locale],

@@ -36,10 +36,6 @@ export function WideImage({ picture: wide, priority = false, frame, fit }: WideI
   return (
     <span className={`relative block overflow-hidden ${frame}`}>
       <picture>
-        {tall?.placeholder ? <source media={TALL} srcSet={tall.placeholder} /> : null}
-        {wide.placeholder ? <img className={cover} src={wide.placeholder} alt="" aria-hidden decoding="async" /> : null}
-      </picture>
-      <picture>
         {tall ? (
           <source
             media={TALL}

@@ -123,20 +123,11 @@ const FALLBACK_WIDTH = 768
 function TextImage({ image }: { image: Record<string, unknown> }) {
   const shown = toImage(image)
   if (!shown) return null
-  const { url, width, height, placeholder, alt } = shown
+  const { url, width, height, alt } = shown
   return (
-    <span className="relative block overflow-hidden bg-frame">
-      {placeholder ? (
-        <img
-          className="absolute inset-0 size-full object-cover"
-          src={placeholder}
-          alt=""
-          aria-hidden
-          decoding="async"
-        />
-      ) : null}
+    <span className="block overflow-hidden bg-frame">
       <img
-        className="relative h-auto w-full"
+        className="h-auto w-full"
         src={imageUrl(url, FALLBACK_WIDTH)}
         srcSet={imageSrcSet(url, width)}
         sizes={SIZES}

@@ -42,7 +42,6 @@ interface DecorImage {
   url: string
   width: number
   height: number
-  placeholder: string | null
 }
 
 const AWAY = { left: '-translate-x-full', right: 'translate-x-full @min-[60rem]:col-start-3' }

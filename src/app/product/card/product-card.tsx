@@ -46,8 +46,11 @@ export function ProductCard({
         {card.second_view ? (
           // Only for devices with hover. On other devices the image is not displayed and therefore not loaded.
           <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-500 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
-            <ResponsiveImage image={{ ...card.second_view, alt: '', placeholder: null }} sizes={SIZES} />
+            <ResponsiveImage image={{ ...card.second_view, alt: '' }} sizes={SIZES} />
           </span>
+        ) : null}
+        {card.film.length > 0 ? (
+          <span aria-hidden data-film={card.film.join(' ')} className="pointer-events-none absolute inset-0" />
         ) : null}
         {card.in_stock ? null : (
           <span className="absolute bottom-3 left-[min(0.75rem,3.2vw)] rounded-sm bg-paper px-[min(0.625rem,3.2vw)] py-1 text-xs font-semibold">

@@ -1,7 +1,8 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
+import { whenIdle } from '../../ui/when-idle.ts'
 import { GRID, WIDE_GRID } from '../grid-classes.ts'
 import { ProductCard, type NameOf } from './product-card.tsx'
 
@@ -26,13 +27,27 @@ export function ProductGrid({
   isChoice?: boolean
   nameOf?: NameOf
 }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const { current } = list
+    if (!current || cards.every(({ film }) => film.length === 0)) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    whenIdle(() => {
+      import('../on-demand/card-films.ts').then(
+        ({ playCardFilms }) => signal.aborted || playCardFilms(current, signal),
+        () => undefined,
+      )
+    })
+    return () => controller.abort()
+  }, [cards])
   const items = cards.map((card, index) => (
     <li key={card.id}>
       <ProductCard card={card} heading={heading} priority={index < eager} nameOf={nameOf} />
     </li>
   ))
   return (
-    <ul className={`${isBeside ? GRID : WIDE_GRID} ${isChoice ? 'full-rows' : ''}`}>
+    <ul ref={list} className={`${isBeside ? GRID : WIDE_GRID} ${isChoice ? 'full-rows' : ''}`}>
       {items.slice(0, FIRST)}
       {items.length > FIRST ? <Suspense>{items.slice(FIRST)}</Suspense> : null}
     </ul>

@@ -106,18 +106,19 @@ export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: Pan
   container.addEventListener('wheel', pinch, { signal, passive: false })
 
   return {
-    toggle: () => toggleAt(centerOf(container)),
-    /** Zooms around the center by a factor. */
-    enlarge: (times: number) => zoomTo(times, centerOf(container)),
+    toggle: () => toggleAt(pointIn(container, 0.5, 0.5)),
+    /** Zooms by a factor around a place of the contained square, whose sides are 1. */
+    enlarge: (times: number, { x, y }: Point) => zoomTo(times, pointIn(container, x, y)),
     /** Pans to the right and down, in pixels. */
     move: (x: number, y: number) => container.scrollBy(x, y),
     stop: () => listening.abort(),
   }
 }
 
-function centerOf(element: HTMLElement): Point {
+function pointIn(element: HTMLElement, x: number, y: number): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: left + width / 2, y: top + height / 2 }
+  const side = Math.min(width, height)
+  return { x: left + (width - side) / 2 + x * side, y: top + (height - side) / 2 + y * side }
 }
 
 function pointOf({ clientX, clientY }: MouseEvent): Point {

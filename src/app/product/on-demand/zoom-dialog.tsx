@@ -12,6 +12,8 @@ interface ZoomDialogProps {
   title: string
   images: readonly Image[]
   start: number
+  /** Where the shopper pointed at the first image, from 0 to 1 of its sides: it opens enlarged there. */
+  at: { x: number; y: number } | undefined
   /** `index` is that of the image that was shown last. */
   onClose: (index: number) => void
 }
@@ -25,7 +27,7 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
 }
 const ROUND = 'image-button aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-50'
 
-export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
+export function ZoomDialog({ title, images, start, at, onClose }: ZoomDialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const controls = useRef<PanZoom>(undefined)
@@ -73,7 +75,7 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
           key={image.id}
           image={image}
           isLarge={isLarge}
-          wasShown={!hasMoved}
+          at={hasMoved ? undefined : at}
           onReady={(panZoom) => (controls.current = panZoom)}
           onSwipe={go}
           onChange={setLarge}
@@ -123,8 +125,7 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
 interface ZoomImageProps extends PanZoomOptions {
   image: Image
   isLarge: boolean
-  /** True if the page has already shown the image at this size. A touch screen then opens it at twice the size. */
-  wasShown: boolean
+  at: ZoomDialogProps['at']
   /** Receives the controls for zoom and pan. */
   onReady: (controls: PanZoom) => void
 }
@@ -134,7 +135,7 @@ const LARGEST = 2048
 const TWICE = 2
 const COVER = 'absolute inset-0 size-full object-contain'
 
-function ZoomImage({ image, isLarge, wasShown, onReady, onSwipe, onChange }: ZoomImageProps) {
+function ZoomImage({ image, isLarge, at, onReady, onSwipe, onChange }: ZoomImageProps) {
   const container = useRef<HTMLDivElement>(null)
   const ready = useEffectEvent(onReady)
   const swiped = useEffectEvent(onSwipe)
@@ -147,7 +148,7 @@ function ZoomImage({ image, isLarge, wasShown, onReady, onSwipe, onChange }: Zoo
       onChange: (large) => changed(large),
     })
     ready(panZoom)
-    if (wasShown && matchMedia('(pointer: coarse)').matches) panZoom.enlarge(TWICE)
+    if (at) panZoom.enlarge(TWICE, at)
     return panZoom.stop
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the first render counts
   }, [])
@@ -158,7 +159,6 @@ function ZoomImage({ image, isLarge, wasShown, onReady, onSwipe, onChange }: Zoo
       className={`scroll-row size-full touch-none overflow-y-auto select-none ${isLarge ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
     >
       <div className="relative size-[calc(var(--zoom,1)*100%)]">
-        {image.placeholder ? <img src={image.placeholder} alt="" draggable={false} className={COVER} /> : null}
         <img
           src={imageUrl(image.url, LARGEST)}
           width={image.width}

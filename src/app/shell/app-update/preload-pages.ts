@@ -4,6 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { BuildManifest } from '#shared/page/build-manifest.ts'
 
 import { linkOf } from '../../routing/navigate-from-links.ts'
+import { savesData } from '../../ui/may-move.ts'
 
 /** A pointer that only crosses a link preloads nothing. */
 const INTENT_MS = 65
@@ -17,8 +18,7 @@ export interface PreloadPagesOptions {
 
 /** Ignores links that load a document, and does nothing if data saver is on. `first` started the preloading. */
 export function preloadPages({ manifest, locale, findPage, signal }: PreloadPagesOptions, first: Event): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData || signal.aborted) return
+  if (savesData() || signal.aborted) return
   const queue = createPreloadQueue((file) => preloadModule(file, manifest.sha384[file]))
   let intent: ReturnType<typeof setTimeout> | undefined
 

@@ -72,7 +72,7 @@ export function MegaContents({ category: { handle, name, children, cuts } }: { c
           {picture ? (
             <a href={to(path)} tabIndex={-1} aria-hidden className="block w-60">
               <ResponsiveImage
-                image={{ ...picture, alt: '', placeholder: null }}
+                image={{ ...picture, alt: '' }}
                 sizes="15rem"
                 frame="aspect-[4/5]"
                 fit={picture.fit ?? ''}

@@ -110,8 +110,6 @@ const EVERYTHING: ShopImage = {
   url: 'hero-ivory-set.webp',
   width: 2000,
   height: 1125,
-  placeholder:
-    'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAACwAQCdASoQAAkAAwBSJZQCdAEKfJAAAP737zzZjrcCKrs6xwb6yHWdZX4yRW7XPO61d09AAAA=',
 }
 
 /** The frame shows only the middle of the wide image, so the image must be wider than the frame. */

@@ -56,8 +56,8 @@ export function toTree(root: Root, findImage: ImageFinder | undefined, notes: Au
     if (!shown) notes.fault(line, `There is no picture “${file}” among the media.`)
     if (props['alt'] === '') notes.fault(line, `“${file}” needs words for those who do not see it: ![words](${file}).`)
     if (!shown || props['alt'] === '') return []
-    const { width, height, placeholder } = shown
-    return [{ type: 'element', tag: 'img', props: { ...props, width, height, placeholder }, children: [] }]
+    const { width, height } = shown
+    return [{ type: 'element', tag: 'img', props: { ...props, width, height }, children: [] }]
   }
 
   function part({ tagName: tag, properties, children }: Element, line: number): ContentNode[] {

@@ -3,6 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import { MOST_LEAD_DAYS } from '#shared/delivery/delivery-days.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readEngraving } from '#shared/product/engraving.ts'
+import { readFilms, readModel } from '#shared/product/read-films.ts'
 import { readStones } from '#shared/product/read-stones.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
@@ -38,6 +39,8 @@ export function toProductRecord(
     discountable: product.discountable ?? true,
     stones: readStones(product.metadata?.['stones']),
     engraving: readEngraving(product.metadata?.['engraving']),
+    films: readFilms(product.metadata),
+    model: readModel(product.metadata),
     words: perLocale((locale) => toText(translationOf(locale) ?? product, locale)),
   }
 }

@@ -8,7 +8,7 @@ import type { CatalogContents, Frame, PriceList, ProductPrices, ProductRecord, S
 import { createLineWriter, readLines, readChunks } from './lines-on-disk.ts'
 
 /** Increased whenever the shape or the meaning of a record changes. A file of another schema is not used. */
-const SCHEMA = 4
+const SCHEMA = 5
 const FORMAT = 'lumenite-catalog'
 /** Longer than the last line. */
 const TAIL_BYTES = 200

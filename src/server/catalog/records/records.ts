@@ -1,5 +1,6 @@
 import { type Locale, LOCALES } from '#shared/i18n/locale.ts'
 import type { CalculatedPrice } from '#shared/product/product.ts'
+import type { Films } from '#shared/product/read-films.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 
 /** The cheapest delivery, as far as it is the same for each country of a region. */
@@ -89,6 +90,9 @@ export interface ProductRecord {
   stones: readonly Stones[]
   /** How many characters can be engraved; null if none. */
   engraving: number | null
+  films: Films
+  /** Names of files or URLs; see `readModel`. */
+  model: readonly string[]
   words: Record<Locale, ProductText>
 }
 

@@ -1,8 +1,9 @@
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
-import { emailImageUrl } from '#shared/images/image-url.ts'
+import { emailImageUrl, fileUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
+import { filmOf } from '#shared/product/read-films.ts'
 import { choiceQuery, isBackOrder, isSoldOut, imagesOf } from '#shared/product/variant-choice.ts'
 
 export interface FeedTerms {
@@ -34,6 +35,7 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
   if (!price || !first) return ''
   const { calculated_amount: now, original_amount: before, currency_code: currency } = price
   const amount = (hundredths: number) => `${toDecimal(hundredths)} ${currency}`
+  const addressOf = (file: string | undefined) => file && origin + fileUrl(file)
   const top = product.categories.find(({ parent }) => parent === null)
   const facts: [string, string | null | undefined][] = [
     ['id', variant.id],
@@ -43,6 +45,8 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
     ['link', `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, variant.options)}`],
     ['image_link', first],
     ...further.slice(0, MOST_FURTHER_IMAGES).map((url): [string, string] => ['additional_image_link', url]),
+    ['video_link', addressOf(filmOf(product, variant.options['metal'])?.at(-1))],
+    ['virtual_model_link', kind === 'google' ? addressOf(product.model.find((file) => file.endsWith('.glb'))) : null],
     ['availability', availabilityOf(variant, kind)],
     // A former price comes only from the backend. There may be none.
     ['price', amount(Math.max(now, before))],
