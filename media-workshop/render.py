@@ -403,7 +403,14 @@ def build(job):
     span = job['span']
     dark = job['look'] in ('taupe', 'slate', 'mauve', 'velvet')
     k = span / 3.0
-    S_.studio(c, job.get('rig', max(1.0, k)), job.get('warm', 0.6), job.get('fire', 1.3 if job.get('lit') else 1.0), dark=dark, lit=job.get('lit'))
+    S_.studio(
+        c,
+        job.get('rig', max(1.0, k)),
+        job.get('warm', 0.6),
+        job.get('fire', 1.3 if job.get('lit') else 1.0),
+        dark=dark,
+        lit=job.get('lit'),
+    )
     if job.get('floor', True):
         S_.backdrop(job['look'], c, k, job.get('back', 10))
     d = DOME['dark' if dark else 'light']

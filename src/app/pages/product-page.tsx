@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
 import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
+import { chooseVariant, imagesOf, readChoice } from '#shared/product/variant-choice.ts'
 
 import { notFound } from '../listing/not-found.ts'
 import { LazyRecentlyViewed, LazyStones } from '../product/lazy-parts.tsx'
@@ -47,7 +48,7 @@ export function Component() {
       <PageHead
         title={product.title}
         description={product.description ?? product.subtitle ?? product.title}
-        image={(product.thumbnail ?? product.images[0])?.url}
+        image={imagesOf(product, chooseVariant(product, readChoice(product, new URLSearchParams(search))))[0]?.url}
         kind="product"
       />
       <ProductView key={product.id + search} product={product}>

@@ -29,7 +29,15 @@ import { createSearch } from './search/search.ts'
 import { leastPercentOff } from './snapshot/price-index.ts'
 import { countOf, inAll } from './snapshot/product-set.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
-import { toProductCard, toCategoryRef, toProduct, type Lens, toVariantFact, type VariantFacts } from './to-product.ts'
+import {
+  toProductCard,
+  toCategoryRef,
+  toProduct,
+  type Lens,
+  toVariantFact,
+  metalsNamed,
+  type VariantFacts,
+} from './to-product.ts'
 
 export interface View {
   locale: Locale
@@ -172,7 +180,10 @@ export function createShop(
     },
     list: (query, view) => page(query, view, toProduct),
     cards: (query, view) => page(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
-    search: (query, view) => searched(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
+    search: (query, view) =>
+      searched(query, view, (record, lens) =>
+        toProductCard(record, lens, query.metals?.length ? query.metals : metalsNamed(query.q, record, view.locale)),
+      ),
     searchWhole: (query, view) => searched(query, view, toProduct),
     suggest: (q, view, limit) => search.suggest(readPriceQuery(q.trim()).text, view.locale, limit),
     suggestPages: (q, view) => search.suggestPages(readPriceQuery(q.trim()).text, view.locale),

@@ -152,6 +152,21 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
   }
 }
 
+const WORD = /\p{L}+/gu
+/** Of a word: enough to tell one metal from another, in whatever case it is written. */
+const STEM = 4
+
+/** The metals whose whole names are in a query: "rose gold ring", «кольцо из розового золота». */
+export function metalsNamed(text: string, record: ProductRecord, locale: Locale): string[] {
+  const stemsOf = (words: string) =>
+    (words.toLowerCase().replaceAll('ё', 'е').match(WORD) ?? []).map((word) => word.slice(0, STEM))
+  const asked = new Set(stemsOf(text))
+  const metals = record.options.find(({ code }) => code === METAL)?.values ?? []
+  return metals
+    .filter((metal) => stemsOf(toOptionValue(metal, record, locale).value).every((stem) => asked.has(stem)))
+    .map(({ code }) => code)
+}
+
 /** Prefers the variant on the thumbnail, then one in stock. */
 function variantIn(
   wanted: readonly string[],

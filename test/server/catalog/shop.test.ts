@@ -83,6 +83,23 @@ t.test('a card shows the lowest price, the available metals, and a second image 
     { thumbnail: { url: 'white-1.webp' }, second_view: { url: 'white-2.webp' }, shown_metal: 'white-gold' },
     'of two metals the one on the thumbnail',
   )
+  const searched = (q: string) => shop.search({ q }, inEnglish).products[0]?.shown_metal
+  t.equal(searched('rose gold'), 'rose-gold', 'a search for rose gold shows rose gold')
+  t.equal(searched('piece'), null)
+})
+
+t.test('a card plays the film of the metal that it shows', async (t) => {
+  const ring = makeProduct({
+    id: 'ring',
+    films: { any: ['ring.mp4'], 'rose-gold': ['rose.webm', 'rose.mp4'] },
+    options: [{ id: 'opt_m', code: 'metal', values: ['white-gold', 'rose-gold'].map((code) => ({ id: code, code })) }],
+    variants: ['white-gold', 'rose-gold'].map((metal) => makeVariant(metal, { options: { metal } })),
+  })
+  const shop = await openShop([ring])
+  const filmIn = (...metals: string[]) => shop.cards({ metals }, inEnglish)?.products[0]?.film
+  t.same(filmIn('rose-gold'), ['rose.webm', 'rose.mp4'])
+  t.same(filmIn('white-gold'), ['ring.mp4'])
+  t.same(filmIn(), ['ring.mp4'])
 })
 
 t.test('a product with one variant can be added from its card, unless it is sold out', async (t) => {

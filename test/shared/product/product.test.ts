@@ -4,6 +4,7 @@ import { lineKey } from '#shared/cart/line-key.ts'
 import { charactersOf, checkEngraving, normalizeEngraving, readEngraving } from '#shared/product/engraving.ts'
 import type { Image, ProductOption, Variant } from '#shared/product/product.ts'
 import { productsPath, readHandles } from '#shared/product/products-query.ts'
+import { filmOf, readFilms, readModel } from '#shared/product/read-films.ts'
 import { checkStones, readStones, splitStones, writeStones } from '#shared/product/read-stones.ts'
 import {
   availableOf,
@@ -323,4 +324,21 @@ t.test('handles in a URL are deduplicated, and invalid ones are dropped', async 
   t.same(read('pieces='), [])
   t.same(read('pieces=a,,b, a ,a'), ['a', 'b'])
   t.same(read(`pieces=a,${'x'.repeat(101)}`), ['a'])
+})
+
+t.test('a piece is filmed in one metal or in all, in formats that browsers play', async (t) => {
+  const films = readFilms({
+    film: 'ring.webm ring.mp4',
+    'film:white-gold': 'https://a.example/white.MP4',
+    filmed: 'a.mp4',
+  })
+  t.same(filmOf({ films }, 'white-gold'), ['https://a.example/white.MP4'])
+  t.same(filmOf({ films }, 'rose-gold'), ['ring.webm', 'ring.mp4'])
+  t.equal(filmOf({ films: readFilms({ film: 'ring.mov', 'film:white-gold': 3 }) }, 'white-gold'), undefined)
+})
+
+t.test('a model without a file that browsers draw is none', async (t) => {
+  t.same(readModel({ model: 'ring.glb  ring.usdz' }), ['ring.glb', 'ring.usdz'])
+  t.same(readModel({ model: 'ring.usdz' }), [])
+  t.same(readModel(null), [])
 })

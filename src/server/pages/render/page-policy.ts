@@ -75,6 +75,7 @@ function policyOf(inline: string[], guests: Guests, dev: boolean): string {
     ["script-src 'self'", ...inline, ...guests.scripts].join(' '),
     ["style-src 'self'", ...(dev ? ["'unsafe-inline'"] : guests.styles)].join(' '),
     ["img-src 'self' data:", ...guests.images].join(' '),
+    "media-src 'self'",
     "font-src 'self'",
     ["connect-src 'self'", ...(dev ? ['ws:'] : []), ...guests.calls].join(' '),
     // A worker of Vite polls a server that restarts.
