@@ -1,6 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from '@medusajs/framework/http'
+import { MedusaError } from '@medusajs/framework/utils'
+
+import { checkUpload } from '../media/check-upload.ts'
+
 const DAY_MS = 86_400_000
 
 /** If no S3 bucket is set. Not `static`, which Medusa serves as it is. */
@@ -17,4 +22,14 @@ export async function deleteOldExports(): Promise<void> {
     const found = await stat(file).catch(() => undefined)
     if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(file, { force: true })
   }
+}
+
+/** Films and models that shoppers could not load or their browsers could not show. */
+export function refuseBadUploads(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction): void {
+  const { files } = request as unknown as { files?: { originalname: string; buffer: Buffer }[] }
+  for (const { originalname: name, buffer } of files ?? []) {
+    const problem = checkUpload(name, buffer)
+    if (problem) return next(new MedusaError(MedusaError.Types.INVALID_DATA, `${name}: ${problem}`))
+  }
+  next()
 }

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import t from 'tap'
+
+import { BINARY_CHUNK, describeModel, joinChunks, JSON_CHUNK, makeGlb } from '#test/support/make-glb.ts'
+
+import { checkGlb } from '../../../commerce/src/media/check-glb.ts'
+import { checkFilm, checkUpload } from '../../../commerce/src/media/check-upload.ts'
+
+const DAMAGED = 'The model is damaged or incomplete. Export it again as glTF 2.0 binary (.glb).'
+
+async function texture(side: number, format: 'png' | 'jpeg' | 'webp', options: object = {}): Promise<Uint8Array> {
+  const image = sharp({ create: { width: side, height: 8, channels: 4, background: '#9c8' } })
+  return new Uint8Array(await image.toFormat(format, options).toBuffer())
+}
+
+const FORMATS = ['png', 'jpeg', 'webp'] as const
+
+/** The three kinds of WebP: lossy, lossless, and with a profile. */
+async function texturesOf(side: number): Promise<Uint8Array[]> {
+  const profiled = sharp(await texture(side, 'webp'))
+    .withIccProfile('srgb')
+    .webp()
+  return [
+    ...(await Promise.all(FORMATS.map(async (format) => texture(side, format)))),
+    await texture(side, 'webp', { lossless: true }),
+    new Uint8Array(await profiled.toBuffer()),
+  ]
+}
+
+t.test('a merchant can upload a model with textures of every format', async (t) => {
+  const textures = await texturesOf(2048)
+  t.equal(checkUpload('ring.glb', makeGlb(describeModel(1_000_000, textures), textures)), undefined)
+})
+
+t.test('a merchant is told how to make a texture smaller', async (t) => {
+  for (const one of await texturesOf(2049))
+    t.equal(
+      checkGlb(makeGlb(describeModel(3, [one]), [one])),
+      'A texture of the model is 2049 × 8 px; at most 2048 px on a side. Make it smaller and export again.',
+    )
+  const many = Array.from({ length: 17 }, () => new Uint8Array(8))
+  t.match(checkGlb(makeGlb(describeModel(3, many), many)), /^The model has 17 textures; at most 16\. Join them/)
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  t.match(checkGlb(makeGlb(describeModel(3, [drawing]), [drawing])), /^A texture of the model cannot be read\. Export/)
+})
+
+t.test('a merchant is told why a model is too heavy, empty, of another format or not whole', async (t) => {
+  const cases: [object, RegExp][] = [
+    [describeModel(1_000_001), /^The model has 1,000,001 vertices; at most 1,000,000\. Reduce the mesh/],
+    [{ ...describeModel(0) }, /^The model is empty\./],
+    [{ ...describeModel(3), buffers: [{ uri: 'ring.bin' }] }, /^The model refers to other files\. Export it as one/],
+    [{ ...describeModel(3), images: [{ uri: 'https://evil.example/a.png' }] }, /^The model refers to other files\./],
+  ]
+  for (const [gltf, problem] of cases) t.match(checkGlb(makeGlb(gltf)), problem)
+  const old = makeGlb(describeModel(3))
+  old[4] = 1
+  t.match(checkGlb(old), /^The model is glTF 1\. Export it as glTF 2\.0/)
+  t.match(checkGlb(Buffer.from('PK\u0003\u0004 is another format')), /^This is no model, whatever its name\./)
+  t.match(checkUpload('ring.glb', new Uint8Array(4_000_001)), /^The model is 4\.0 MB; at most 4 MB\. Reduce/)
+  t.equal(checkUpload('ring.usdz', Buffer.from('PK\u0003\u0004')), undefined)
+  t.match(checkUpload('ring.usdz', Buffer.from('glTF')), /^The model is no \.usdz, whatever its name\./)
+  t.match(checkUpload('ring.usdz', new Uint8Array(8_000_001)), /at most 8 MB/)
+  t.match(checkUpload('ring.gltf', Buffer.from('{}')), /Export it as one \.glb/)
+})
+
+t.test('a model that lies about itself is refused as damaged', async (t) => {
+  const whole = makeGlb(describeModel(3))
+  for (let length = 4; length < whole.length; length += 1) t.equal(checkGlb(whole.subarray(0, length)), DAMAGED)
+  const json = Buffer.from(JSON.stringify(describeModel(3)))
+  for (const claimed of [0xffffffff, json.length + 1, json.length - 1])
+    t.equal(checkGlb(joinChunks([{ type: JSON_CHUNK, bytes: json, claimed }])), DAMAGED)
+  t.equal(checkGlb(joinChunks([{ type: BINARY_CHUNK, bytes: json }])), DAMAGED)
+  const shapes = [
+    ...['null', '[]', '{', '{"asset":{"version":2}}', '['.repeat(1_000_000)],
+    ...[Number.MAX_VALUE, -1, 0.5, '3'].map((count) => ({ ...describeModel(3), accessors: [{ count }] })),
+    { ...describeModel(3), accessors: [] },
+    { ...describeModel(3), images: [null] },
+    { ...describeModel(3), images: [{ bufferView: 9 }] },
+  ]
+  for (const shape of shapes) t.equal(checkGlb(makeGlb(shape)), DAMAGED)
+  const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
+  const extras = JSON.stringify(describeModel(3)).replace('{', `{"extras":${deep},`)
+  t.equal(checkGlb(makeGlb(extras)), undefined, 'what the shop does not read may be as deep as it likes')
+  const hollow = { ...describeModel(3), accessors: [{ count: 3 }, { count: 4e9 }] }
+  t.match(checkGlb(makeGlb(hollow)), /^The model has /, 'an accessor without bytes may not claim gigabytes')
+  const [jpeg = new Uint8Array()] = [await texture(64, 'jpeg')]
+  for (let length = 0; length < jpeg.length; length += 7) {
+    const cut = jpeg.subarray(0, length)
+    t.doesNotThrow(() => checkGlb(makeGlb(describeModel(3, [cut]), [cut])))
+  }
+})
+
+t.test('no bytes make the check fail or hang', async () => {
+  const base = makeGlb(describeModel(3, [new Uint8Array(40)]), [new Uint8Array(40)])
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(base.length - 1), fc.nat(255)), { maxLength: 8 }), (changes) => {
+      const bytes = base.slice()
+      for (const [at, value] of changes) bytes[at] = value
+      return ['string', 'undefined'].includes(typeof checkGlb(bytes))
+    }),
+  )
+})
+
+t.test('a merchant is told what is wrong with a film and how to export it', async (t) => {
+  const mp4 = Buffer.from('\0\0\0\u0018ftypisom')
+  t.equal(checkUpload('ring.MP4', mp4), undefined)
+  t.equal(checkUpload('ring.webm', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])), undefined)
+  t.equal(
+    checkUpload('ring.webm', mp4),
+    'The film is no .webm, whatever its name. Export it at 720 px, H.264, without sound.',
+  )
+  t.match(checkUpload('ring.mp4', Buffer.from('\0\0\0\u0014ftypqt  ')), /^The film is no \.mp4/, 'a renamed .mov')
+  t.match(checkUpload('ring.mov', mp4), /^Not every browser plays a \.mov\. Export it as \.mp4/)
+  t.equal(
+    checkUpload('ring.mp4', new Uint8Array(12_000_000)),
+    'The film is 12.0 MB; at most 4 MB. Export it at 720 px, H.264, without sound.',
+  )
+  t.equal(checkFilm({ duration: 30, videoWidth: 1080, videoHeight: 720 }), undefined)
+  t.match(checkFilm({ duration: 8, videoWidth: 1920, videoHeight: 1080 }), /^The film is 1920 × 1080 px; at most 1080/)
+  t.equal(
+    checkFilm({ duration: 45.2, videoWidth: 720, videoHeight: 720 }),
+    'The film takes 46 s; at most 30 s. Cut it to a loop of 8 s.',
+  )
+  t.match(checkFilm({ duration: Infinity, videoWidth: 720, videoHeight: 720 }), /at most 30 s/)
+  t.equal(checkUpload('ring.png', mp4), undefined, 'images are none of its business')
+})
