@@ -16,7 +16,8 @@ interface DashboardOptions {
 /** Named by the versions of its packages and our additions to it. */
 export function dashboardDir(dataDir: string, commerceDir: string): string {
   const hash = createHash('sha256')
-  const sources = ['package-lock.json', 'bin/build-dashboard.ts', 'src/admin'].map((name) => join(commerceDir, name))
+  const names = ['package-lock.json', 'bin/build-dashboard.ts', 'src/admin', 'src/media']
+  const sources = names.map((name) => join(commerceDir, name))
   for (const file of sources.filter((path) => existsSync(path)).flatMap(filesUnder))
     hash.update(relative(commerceDir, file)).update(readFileSync(file))
   return join(dataDir, 'dashboard', hash.digest('hex').slice(0, 24))

@@ -17,6 +17,7 @@ import { createDatabaseBeside } from '#test/support/databases.ts'
 import { cancelParcel, capture, pack, receiveAll, refund, requestReturn, ship } from '#test/support/deliveries.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
+import { describeModel, makeGlb } from '#test/support/make-glb.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
@@ -33,6 +34,11 @@ const REFUSED = /status of 400 \(Bad Request\)/
 const NO_EVAL = /'script-src' was not explicitly set/
 /** Medusa Admin shows the flags of countries from there. */
 const FLAGS = /https:\/\/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons\//
+/** Half a second of white, 16 × 16 px, as WebM. */
+const FILM = Buffer.from(
+  'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAAGlEU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIHGTbuMU6uEElTDZ1OsggEMTbuMU6uEHFO7a1OsggGP7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmoCrXsYMPQkBNgIRMYXZmV0GETGF2ZkSJiEB/QAAAAAAAFlSua8GuAQAAAAAAADjXgQFzxYgAAAAAAAAAAZyBACK1nIN1bmSIgQCGhVZfVlA4g4EBI+ODhB3NZQDgibCBELqBEJqBAhJUw2fRc3POY8CLY8WIAAAAAAAAAAFnyJhFo4dFTkNPREVSRIeLTGF2YyBsaWJ2cHhnyKJFo4hEVVJBVElPTkSHlDAwOjAwOjAwLjUwMDAwMDAwMAAAH0O2dajngQCjo4EAAIAQAgCdASoQABAAAEcIhYWIhYSIAgIADA1gAP7/o94AHFO7a5G7j7OBALeK94EB8YIBYvCBAw==',
+  'base64',
+)
 
 // Builds the dashboard once, possibly on a slow machine.
 t.setTimeout(1_200_000)
@@ -378,6 +384,64 @@ t.test('the first start', async (t) => {
       /Овальная огранка 9,5 × 6 мм ?, 1 камень Огранка «груша» 5 × 3 мм ?, 2 камня Металл Белое золото 750/,
     )
   })
+
+  await t.test(
+    'a merchant uploads a film of one metal and a model, and is told what is wrong with others',
+    async (t) => {
+      const stored = async () => {
+        const path = '/admin/products?handle=round-solitaire-ring&fields=id,metadata'
+        const { products } = await commerce.admin<{ products: { id: string; metadata: Record<string, string> }[] }>(
+          path,
+        )
+        return products[0]
+      }
+      const { id, metadata: before } = (await stored()) ?? {}
+      await visitSignedIn(t, async (page) => {
+        await page.goto(`/app/products/${id}`)
+        const film = page.getByRole('region', { name: 'Film in White gold' })
+        const model = page.getByRole('region', { name: '3D model' })
+        const choose = async (place: typeof film, ...files: [name: string, buffer: Buffer][]) =>
+          place.locator('input').setInputFiles(files.map(([name, buffer]) => ({ name, buffer, mimeType: '' })))
+        const refusals: [typeof film, string, Buffer, string][] = [
+          [film, 'a.mp4', Buffer.alloc(12_000_000), 'a.mp4: The film is 12.0 MB; at most 4 MB. Export it at 720 px,'],
+          [film, 'a.mov', FILM, 'a.mov: Not every browser plays a .mov. Export it as .mp4'],
+          [film, 'a.webm', FILM.subarray(0, 40), 'a.webm: This browser cannot play the film. Export it'],
+          [film, 'a.glb', Buffer.from(makeGlb(describeModel(3))), 'a.glb: This is no film.'],
+          [
+            model,
+            'a.glb',
+            Buffer.from(makeGlb(describeModel(2e6))),
+            'a.glb: The model has 2,000,000 vertices; at most',
+          ],
+          [model, 'a.usdz', Buffer.from('PK\u0003\u0004'), 'Choose the .glb together with it.'],
+        ]
+        for (const [place, name, bytes, problem] of refusals) {
+          await choose(place, [name, bytes])
+          await place.getByRole('alert').filter({ hasText: problem }).waitFor()
+        }
+        t.same((await stored())?.metadata, before, 'nothing was saved')
+
+        await choose(film, ['White gold.webm', FILM])
+        await film.getByText(/White-gold\.webm$/).waitFor()
+        t.ok(
+          await until(async () => film.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth === 16)),
+        )
+        await choose(
+          model,
+          ['ring.usdz', Buffer.from('PK\u0003\u0004')],
+          ['ring.glb', Buffer.from(makeGlb(describeModel(3)))],
+        )
+        await model.getByText(/ring\.usdz$/).waitFor()
+        const files = (await stored())?.metadata
+        t.match(files?.['film:white-gold'], /\/static\/\d+-White-gold\.webm$/)
+        t.match(files?.['model'], /^\S+-ring\.glb \S+-ring\.usdz$/, 'the .glb first')
+
+        await film.getByRole('button', { name: 'Remove' }).click()
+        await film.getByRole('button', { name: 'Choose files' }).waitFor()
+        t.same((await stored())?.metadata, { ...before, model: files?.['model'] })
+      })
+    },
+  )
 })
 
 t.test('the next start serves the same build and prints no password', async (t) => {

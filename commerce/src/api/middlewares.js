@@ -5,7 +5,7 @@ import { sendDashboard } from '../http/dashboard.ts'
 import { spellCodes } from '../http/promo-codes.ts'
 import { withRequestId } from '../http/request-id.ts'
 import { refuseRemovedStaff } from '../http/staff-accounts.ts'
-import { EXPORTS_DIR, refuseBadUploads, UPLOADS_DIR } from '../http/uploads.ts'
+import { checkUploads, EXPORTS_DIR, UPLOADS_DIR } from '../http/uploads.ts'
 import { startOver } from '../orders/one-order.ts'
 import { signalWrite } from '../storefront/catalog-signals.ts'
 
@@ -30,8 +30,6 @@ export default defineMiddlewares({
   routes: [
     { matcher: '/app', middlewares: [sendDashboard] },
     { matcher: '/admin', middlewares: [refuseRemovedStaff, signalWrite] },
-    // After Medusa's own middleware, which has read the files by then.
-    { matcher: '/admin/uploads', methods: ['POST'], middlewares: [refuseBadUploads] },
     {
       // Medusa itself serves only the folder `static`, and without these headers.
       matcher: '/static',
@@ -81,6 +79,17 @@ export default defineMiddlewares({
           await startOver(request.scope, id)
           await correctCustomer(request.scope, id)
           withRequestId(request.requestId, next)
+        },
+      ],
+    },
+    // After Medusa's own middleware, which has read the files by then.
+    {
+      matcher: '/admin/uploads',
+      methods: ['POST'],
+      middlewares: [
+        async (request, _response, next) => {
+          checkUploads(request)
+          next()
         },
       ],
     },

@@ -9,11 +9,12 @@ const RETRY_SECONDS = 10
 const MEDIA = /\/([\w-]+\.(?:avif|jpe?g|png|webp))$/i
 const MEDIA_WIDTH = 320
 
-/** Images may be on any host, since products may have images anywhere. */
+/** Images and films may be on any host, since products may have them anywhere. */
 const POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   'img-src * data: blob:',
+  'media-src * blob:',
   "font-src 'self' data:",
   "object-src 'none'",
   "base-uri 'none'",

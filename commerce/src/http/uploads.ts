@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from '@medusajs/framework/http'
+import type { MedusaRequest } from '@medusajs/framework/http'
 import { MedusaError } from '@medusajs/framework/utils'
 
 import { checkUpload } from '../media/check-upload.ts'
@@ -24,12 +24,11 @@ export async function deleteOldExports(): Promise<void> {
   }
 }
 
-/** Films and models that shoppers could not load or their browsers could not show. */
-export function refuseBadUploads(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction): void {
+/** Throws MedusaError for a film or model that takes shoppers too long to load, or that their browsers cannot show. */
+export function checkUploads(request: MedusaRequest): void {
   const { files } = request as unknown as { files?: { originalname: string; buffer: Buffer }[] }
   for (const { originalname: name, buffer } of files ?? []) {
     const problem = checkUpload(name, buffer)
-    if (problem) return next(new MedusaError(MedusaError.Types.INVALID_DATA, `${name}: ${problem}`))
+    if (problem) throw new MedusaError(MedusaError.Types.INVALID_DATA, `${name}: ${problem}`)
   }
-  next()
 }

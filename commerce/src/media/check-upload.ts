@@ -10,10 +10,10 @@ const MEGABYTE = 1_000_000
 const MOST_SECONDS = 30
 const MOST_FILM_SIDE = 1080
 const AS_FILM = 'Export it at 720 px, H.264, without sound.'
+export const CANNOT_PLAY = `This browser cannot play the film. ${AS_FILM}`
 const AS_MODEL = 'Reduce its mesh and its textures, and export it again.'
 
-/** By the end of the file's name, best first: what browsers read first. The import of products has the same limits. */
-export const FORMATS: Readonly<Record<string, Format>> = {
+const BY_ENDING: Record<string, Format> = {
   webm: { kind: 'film', mostBytes: 4 * MEGABYTE, isOne: (bytes) => textOf(bytes, 0, 4) === '\x1aE\xdf\xa3' },
   // QuickTime's own files have the same container and another brand.
   mp4: {
@@ -24,11 +24,15 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   glb: { kind: 'model', mostBytes: 4 * MEGABYTE, isOne: () => true },
   usdz: { kind: 'model', mostBytes: 8 * MEGABYTE, isOne: (bytes) => textOf(bytes, 0, 4) === 'PK\x03\x04' },
 }
+/** By the end of the file's name, best first. The import of products has the same limits. */
+export const FORMATS: ReadonlyMap<string, Format> = new Map(Object.entries(BY_ENDING))
 
-const REFUSED: Readonly<Record<string, string>> = {
-  mov: 'Not every browser plays a .mov. Export it as .mp4 (H.264) at 720 px, without sound.',
-  gltf: 'A .gltf refers to other files. Export it as one .glb with its textures inside.',
-}
+const REFUSED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mov: 'Not every browser plays a .mov. Export it as .mp4 (H.264) at 720 px, without sound.',
+    gltf: 'A .gltf refers to other files. Export it as one .glb with its textures inside.',
+  }),
+)
 
 export function formatOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -40,8 +44,8 @@ export function formatOf(name: string): string {
  */
 export function checkUpload(name: string, bytes: Uint8Array): string | undefined {
   const ending = formatOf(name)
-  const format = FORMATS[ending]
-  if (!format) return REFUSED[ending]
+  const format = FORMATS.get(ending)
+  if (!format) return REFUSED.get(ending)
   const { kind, mostBytes, isOne } = format
   const advice = kind === 'film' ? AS_FILM : AS_MODEL
   if (bytes.length > mostBytes)
@@ -55,8 +59,8 @@ export function checkFilm(film: { duration: number; videoWidth: number; videoHei
   const { duration, videoWidth: width, videoHeight: height } = film
   if (Math.max(width, height) > MOST_FILM_SIDE)
     return `The film is ${width} × ${height} px; at most ${MOST_FILM_SIDE} px on a side. ${AS_FILM}`
-  // A film without a known end has the duration Infinity.
-  if (!(duration <= MOST_SECONDS))
+  if (width === 0 || !Number.isFinite(duration)) return CANNOT_PLAY
+  if (duration > MOST_SECONDS)
     return `The film takes ${Math.ceil(duration)} s; at most ${MOST_SECONDS} s. Cut it to a loop of 8 s.`
   return undefined
 }

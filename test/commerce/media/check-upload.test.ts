@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import t from 'tap'
 
+import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
 import { BINARY_CHUNK, describeModel, joinChunks, JSON_CHUNK, makeGlb } from '#test/support/make-glb.ts'
 
 import { checkGlb } from '../../../commerce/src/media/check-glb.ts'
 import { checkFilm, checkUpload } from '../../../commerce/src/media/check-upload.ts'
+import { toMetalCode } from '../../../commerce/src/media/metal-code.ts'
 
 const DAMAGED = 'The model is damaged or incomplete. Export it again as glTF 2.0 binary (.glb).'
 
@@ -72,7 +74,11 @@ t.test('a model that lies about itself is refused as damaged', async (t) => {
     t.equal(checkGlb(joinChunks([{ type: JSON_CHUNK, bytes: json, claimed }])), DAMAGED)
   t.equal(checkGlb(joinChunks([{ type: BINARY_CHUNK, bytes: json }])), DAMAGED)
   const shapes = [
-    ...['null', '[]', '{', '{"asset":{"version":2}}', '['.repeat(1_000_000)],
+    'null',
+    '[]',
+    '{',
+    '{"asset":{"version":2}}',
+    '['.repeat(1_000_000),
     ...[Number.MAX_VALUE, -1, 0.5, '3'].map((count) => ({ ...describeModel(3), accessors: [{ count }] })),
     { ...describeModel(3), accessors: [] },
     { ...describeModel(3), images: [null] },
@@ -84,7 +90,7 @@ t.test('a model that lies about itself is refused as damaged', async (t) => {
   t.equal(checkGlb(makeGlb(extras)), undefined, 'what the shop does not read may be as deep as it likes')
   const hollow = { ...describeModel(3), accessors: [{ count: 3 }, { count: 4e9 }] }
   t.match(checkGlb(makeGlb(hollow)), /^The model has /, 'an accessor without bytes may not claim gigabytes')
-  const [jpeg = new Uint8Array()] = [await texture(64, 'jpeg')]
+  const jpeg = await texture(64, 'jpeg')
   for (let length = 0; length < jpeg.length; length += 7) {
     const cut = jpeg.subarray(0, length)
     t.doesNotThrow(() => checkGlb(makeGlb(describeModel(3, [cut]), [cut])))
@@ -122,6 +128,13 @@ t.test('a merchant is told what is wrong with a film and how to export it', asyn
     checkFilm({ duration: 45.2, videoWidth: 720, videoHeight: 720 }),
     'The film takes 46 s; at most 30 s. Cut it to a loop of 8 s.',
   )
-  t.match(checkFilm({ duration: Infinity, videoWidth: 720, videoHeight: 720 }), /at most 30 s/)
-  t.equal(checkUpload('ring.png', mp4), undefined, 'images are none of its business')
+  t.match(checkFilm({ duration: Infinity, videoWidth: 720, videoHeight: 720 }), /^This browser cannot play the film\./)
+  t.match(checkFilm({ duration: 8, videoWidth: 0, videoHeight: 0 }), /cannot play/, 'only its sound')
+  for (const name of ['ring.png', 'ring.constructor', 'ring', ''])
+    t.equal(checkUpload(name, mp4), undefined, 'images are none of its business')
+})
+
+t.test('the dashboard names a metal as the storefront does', async (t) => {
+  for (const metal of ['14k White Gold', ' Rosé–Gold! ', 'Серебро'])
+    t.equal(toMetalCode(metal, 'id'), toSlug(metal, 'id'))
 })

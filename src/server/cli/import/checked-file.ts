@@ -10,7 +10,7 @@ import { importProducts } from './import-products.ts'
 import { readOwnProducts } from './own-format.ts'
 import { planProduct, type PlanContext } from './plan-product.ts'
 import { countProducts, readExisting, readOwnersOfSkus } from './read-existing.ts'
-import { readImages } from './read-images.ts'
+import { readImages, type ImportImage } from './read-images.ts'
 import type { ShopFacts } from './read-shop.ts'
 import { readTable, type Table } from './read-table.ts'
 import { createReport, type Report } from './report.ts'
@@ -77,11 +77,14 @@ async function checkFile(
   const images = await readImages(products, { folder: dirname(resolve(path)), downloads, column })
   const context = { shop, images, uploaded: new Map<string, string>() }
   const { created, changed, unchanged, others } = await comparison(admin, products, context)
+  const isImage = ({ type }: ImportImage): boolean => type.startsWith('image/')
+  const pictures = [...images.values()].filter(isImage).length
+  const media = images.size - pictures
   const variants = products.flatMap((product) => product.variants).length
   return {
     errors: report.errorLines(name),
     warnings: report.warningLines(),
-    title: `${name}: ${isShopify ? 'a Shopify export' : 'the format of this shop'}, ${products.length} products, ${variants} variants, ${images.size} images`,
+    title: `${name}: ${isShopify ? 'a Shopify export' : 'the format of this shop'}, ${products.length} products, ${variants} variants, ${pictures} images${media > 0 ? `, ${media} films and models` : ''}`,
     changes: [
       ...created.map(({ handle }) => `new: ${handle}`),
       ...changed.flatMap(({ file: { handle }, changes }) => changes.map((change) => `${handle}: ${change}`)),

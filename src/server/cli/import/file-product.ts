@@ -24,6 +24,8 @@ export interface FileProduct {
   options: readonly { title: string; russian: string | undefined }[]
   /** Paths and URLs as the file writes them, without repetition. */
   images: readonly string[]
+  /** Films and models, as `images`, by the key of the product's metadata: `film`, `film:white-gold`, `model`. */
+  media: Readonly<Record<string, readonly string[]>>
   variants: readonly FileVariant[]
 }
 

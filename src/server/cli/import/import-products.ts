@@ -24,12 +24,23 @@ export async function importProducts(
   files: readonly FileProduct[],
   context: PlanContext & { uploaded: Map<string, string>; log: (line: string) => void },
 ): Promise<void> {
+  // Medusa looks into models and may refuse one, so they go before the first product.
+  for (const chunk of inChunks(
+    files.filter(({ media }) => Object.keys(media).length > 0),
+    PRODUCTS_AT_ONCE,
+  )) {
+    const existing = await readExisting(
+      admin,
+      chunk.map(({ handle }) => handle),
+    )
+    await uploadMissing(admin, chunk, existing, { ...context, sourcesOf: ({ media }) => Object.values(media).flat() })
+  }
   await createTags(admin, files, context)
   let done = 0
   for (const chunk of inChunks(files, PRODUCTS_AT_ONCE)) {
     const handles = chunk.map(({ handle }) => handle)
     let existing = await readExisting(admin, handles)
-    await uploadImages(admin, chunk, existing, context)
+    await uploadMissing(admin, chunk, existing, { ...context, sourcesOf: ({ images }) => images })
     const missing = chunk.filter(({ handle }) => !existing.products.has(handle))
     if (missing.length > 0) {
       await admin.product.batch({ create: missing.map((file) => toNewProduct(file, context)) })
@@ -99,16 +110,19 @@ async function createTags(admin: StaffApi, files: readonly FileProduct[], { shop
   }
 }
 
-/** Uploads the images that neither their product nor an earlier product of the file has. */
-async function uploadImages(
+type Uploading = Parameters<typeof importProducts>[2] & { sourcesOf: (file: FileProduct) => readonly string[] }
+
+/** Uploads the images, films and models that neither their product nor an earlier product of the file has. */
+async function uploadMissing(
   admin: StaffApi,
   files: readonly FileProduct[],
   { products }: ExistingProducts,
-  { images, uploaded }: Parameters<typeof importProducts>[2],
+  { images, uploaded, sourcesOf }: Uploading,
 ): Promise<void> {
   const missing = files.flatMap((file) => {
-    const urls = (products.get(file.handle)?.images ?? []).map(({ url }) => url)
-    return file.images.flatMap((source) => {
+    const product = products.get(file.handle)
+    const urls = [...(product?.images ?? []).map(({ url }) => url), JSON.stringify(product?.metadata ?? {})]
+    return sourcesOf(file).flatMap((source) => {
       const image = images.get(source)
       if (!image || urls.some((url) => url.includes(image.hash)) || uploaded.has(image.hash)) return []
       return [image]

@@ -1,3 +1,4 @@
+import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
 import { MOST_LEAD_DAYS } from '#shared/delivery/delivery-days.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { MOST_ENGRAVED } from '#shared/product/engraving.ts'
@@ -5,6 +6,7 @@ import { checkCut, checkPlainText } from '#shared/product/field-checks.ts'
 import { checkStones, splitStones } from '#shared/product/read-stones.ts'
 
 import { checkVariants, TEXT_FIELDS, type FileProduct, type FileVariant } from './file-product.ts'
+import { checkMedia } from './media-files.ts'
 import { groupByHandle, readList, readMoney, readSku, readWeight, readWhole, readYesNo } from './read-cells.ts'
 import { withAncestors, type ShopFacts } from './read-shop.ts'
 import type { Row, Table } from './read-table.ts'
@@ -12,6 +14,7 @@ import type { Report } from './report.ts'
 
 const OPTION_NUMBERS = [1, 2, 3] as const
 const PRICE = /^price_([a-z]{3})$/
+const MEDIA = /^(?:model|film(?::(.+))?)$/
 
 const COLUMNS = new Set([
   'handle',
@@ -53,7 +56,7 @@ function checkColumns({ columns }: Table, { currencies }: ShopFacts, report: Rep
     const currency = PRICE.exec(name)?.[1]
     if (currency !== undefined && !currencies.includes(currency))
       report.error(`no region of the shop has the currency ${currency.toUpperCase()}. Remove the column.`, place(name))
-    else if (currency === undefined && !COLUMNS.has(name))
+    else if (currency === undefined && !COLUMNS.has(name) && !MEDIA.test(name))
       report.error(
         'this column is not known. Correct its name or remove it; docs/make-it-yours.md lists the columns.',
         place(name),
@@ -90,6 +93,7 @@ function readProduct(handle: string, rows: readonly Row[], reader: Reader): File
     metadata: readMetadata(shared),
     options: options.map(({ title, russian }) => ({ title, russian })),
     images: [...new Set(variants.flatMap(({ images }) => images))],
+    media: readMedia(shared, options, variants, reader.table),
     variants,
   }
 }
@@ -187,6 +191,29 @@ function readMetadata(shared: (column: string) => SharedCell | undefined): Recor
     ...(characters === undefined ? {} : { engraving: characters }),
     ...(isBespoke === undefined ? {} : { bespoke: isBespoke }),
   }
+}
+
+/** Films and models, separated by spaces as in the product's metadata. */
+function readMedia(
+  shared: (column: string) => SharedCell | undefined,
+  options: readonly ReadOption[],
+  variants: readonly FileVariant[],
+  { columns }: Table,
+): FileProduct['media'] {
+  const place = options.findIndex(({ title }) => toSlug(title, '') === 'metal')
+  const metals = [...new Set(variants.map(({ values }) => toSlug(values[place]?.value ?? '', '')))]
+  return Object.fromEntries(
+    columns.flatMap((column) => {
+      const [isMedia, metal] = MEDIA.exec(column) ?? []
+      const cell = isMedia && shared(column)
+      if (!cell) return []
+      const sources = cell.text.split(/[\s|]+/)
+      checkMedia(sources, column === 'model' ? 'model' : 'film', (message) => cell.row.error(message, column))
+      if (metal !== undefined && !metals.includes(metal))
+        cell.row.error(`the product has no metal "${metal}". Its metals are ${metals.join(', ')}.`, column)
+      return [[column, sources]]
+    }),
+  )
 }
 
 interface ReadOption {

@@ -56,8 +56,23 @@ export function toNewProduct(file: FileProduct, context: PlanContext): HttpTypes
     variants: file.variants.map((variant, rank) => toNewVariant(variant, file, rank)),
     sales_channels: [{ id: shop.channelId }],
     shipping_profile_id: shop.profileId,
-    metadata: file.metadata,
+    metadata: metadataOf(file, {}, context),
   }
+}
+
+/** With the URLs of films and models, separated by spaces. */
+function metadataOf(
+  file: FileProduct,
+  known: Record<string, unknown> | null | undefined,
+  context: PlanContext,
+): Record<string, unknown> {
+  const metadata = { ...file.metadata }
+  for (const [key, sources] of Object.entries(file.media)) {
+    const stored = known?.[key]
+    const urls = typeof stored === 'string' ? stored.split(' ') : []
+    metadata[key] = sources.map((source) => imageUrl(source, urls, context)).join(' ')
+  }
+  return metadata
 }
 
 /**
@@ -114,8 +129,9 @@ function planPlacement(
   file: FileProduct,
   product: HttpTypes.AdminProduct,
   { update, changes }: ProductPlan,
-  { shop }: PlanContext,
+  context: PlanContext,
 ): void {
+  const { shop } = context
   if (file.status && file.status !== product.status) {
     update.status = file.status
     changes.push(`status: ${product.status} → ${file.status}`)
@@ -139,9 +155,10 @@ function planPlacement(
     if (tag) update.tags = [...tags, { id: tag }].map(({ id }) => ({ id }))
     changes.push(`cut: ${file.cut}`)
   }
-  const changed = changedKeys(file.metadata, product.metadata)
+  const metadata = metadataOf(file, product.metadata, context)
+  const changed = changedKeys(metadata, product.metadata)
   if (changed.length > 0) {
-    update.metadata = { ...product.metadata, ...file.metadata }
+    update.metadata = { ...product.metadata, ...metadata }
     changes.push(...changed)
   }
 }

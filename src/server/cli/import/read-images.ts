@@ -9,8 +9,9 @@ import { readImageFacts } from '#server/images/convert-image.ts'
 import { MOST_IMAGE_BYTES, MOST_PIXELS } from '#server/images/limits.ts'
 
 import type { FileProduct } from './file-product.ts'
+import { endingOf, MEDIA_FORMATS } from './media-files.ts'
 
-/** An image that can be uploaded. */
+/** An image, film or model that can be uploaded. */
 export interface ImportImage {
   /** The beginning of the content's SHA-256 hash. It is part of the uploaded file's name. */
   hash: string
@@ -43,18 +44,21 @@ const FORMATS: Record<string, { extension: string; type: string }> = {
 }
 const MEGABYTE = 1_000_000
 
-/** A mistake about one image, without its name. */
+/** A mistake about one file, without its name. */
 class ImageError extends Error {}
 
 /**
- * Reads and checks the images of all products. Mistakes are reported on the lines that name the image.
- * @returns the images by the path or URL that the file names
+ * Reads and checks the images, films and models of all products. Mistakes are reported on the lines that name them.
+ * @returns them by the path or URL that the file names
  */
 export async function readImages(
   products: readonly FileProduct[],
   folders: ImageFolders,
 ): Promise<Map<string, ImportImage>> {
-  const sources = [...new Set(products.flatMap(({ images }) => images))]
+  const sources = new Set(products.flatMap(({ images }) => images))
+  // Those of other formats are reported already.
+  for (const source of products.flatMap(({ media }) => Object.values(media).flat()))
+    if (MEDIA_FORMATS.has(endingOf(source))) sources.add(source)
   const images = new Map<string, ImportImage>()
   const faults = new Map<string, string>()
   const read = async (source: string): Promise<void> => {
@@ -72,6 +76,11 @@ export async function readImages(
       const row = product.variants.find((variant) => variant.images.includes(source))?.row ?? product.row
       if (fault !== undefined) row.error(`"${source}" ${fault}`, folders.column)
     }
+    const media = Object.entries(product.media).flatMap(([key, named]) => named.map((source) => ({ key, source })))
+    for (const { key, source } of media) {
+      const fault = faults.get(source)
+      if (fault !== undefined) product.row.error(`"${source}" ${fault}`, key)
+    }
   }
   return images
 }
@@ -79,7 +88,23 @@ export async function readImages(
 async function readImage(source: string, { folder, downloads }: ImageFolders): Promise<ImportImage> {
   const isRemote = /^https?:\/\//i.test(source)
   const path = isRemote ? join(downloads, createHash('sha256').update(source).digest('hex')) : pathIn(folder, source)
-  const bytes = isRemote ? await download(source) : await readLocal(path)
+  const media = MEDIA_FORMATS.get(endingOf(source))
+  const mostBytes = media?.mostBytes ?? MOST_IMAGE_BYTES
+  const bytes = isRemote ? await download(source, mostBytes) : await readLocal(path, mostBytes)
+  const { extension, type } = media ? checkStart(bytes, endingOf(source)) : await checkImage(bytes)
+  if (isRemote) await writeFile(path, bytes)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH)
+  return { hash, path, name: `${nameOf(source)}-${hash}.${extension}`, type }
+}
+
+function checkStart(bytes: Buffer, extension: string): { extension: string; type: string } {
+  const { start, type } = MEDIA_FORMATS.get(extension) ?? {}
+  if (!type || !start?.test(bytes.toString('latin1', 0, 12)))
+    throw new ImageError(`is no .${extension}, whatever its name, or is damaged. Export it again.`)
+  return { extension, type }
+}
+
+async function checkImage(bytes: Buffer): Promise<{ extension: string; type: string }> {
   const { format, width, height } = await readImageFacts(bytes).catch((cause: unknown) => {
     throw new ImageError('is no image, or is damaged. Export it again as JPEG, PNG or WebP.', { cause })
   })
@@ -89,9 +114,7 @@ async function readImage(source: string, { folder, downloads }: ImageFolders): P
     throw new ImageError(
       `has ${width} × ${height} pixels. The most is ${MOST_PIXELS / MEGABYTE} megapixels: make it smaller.`,
     )
-  if (isRemote) await writeFile(path, bytes)
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH)
-  return { hash, path, name: `${nameOf(source)}-${hash}.${known.extension}`, type: known.type }
+  return known
 }
 
 function nameOf(source: string): string {
@@ -106,16 +129,16 @@ function pathIn(folder: string, source: string): string {
   return path
 }
 
-async function readLocal(path: string): Promise<Buffer> {
+async function readLocal(path: string, mostBytes: number): Promise<Buffer> {
   const file = await stat(path).catch(() => undefined)
   if (!file?.isFile()) throw new ImageError('is missing. Write its path from the folder of the CSV file on.')
-  if (file.size > MOST_IMAGE_BYTES) throw tooLarge(file.size)
+  if (file.size > mostBytes) throw tooLarge(file.size, mostBytes)
   return readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
     throw new ImageError(`cannot be read (${code}). Check its permissions.`)
   })
 }
 
-async function download(source: string): Promise<Buffer> {
+async function download(source: string, mostBytes: number): Promise<Buffer> {
   try {
     const answer = await fetch(source, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!answer.ok) throw new ImageError(`answers ${answer.status}. Correct the address.`)
@@ -123,7 +146,7 @@ async function download(source: string): Promise<Buffer> {
     let size = 0
     for await (const chunk of answer.body ?? []) {
       size += chunk.length
-      if (size > MOST_IMAGE_BYTES) throw tooLarge(size)
+      if (size > mostBytes) throw tooLarge(size, mostBytes)
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
@@ -136,8 +159,8 @@ async function download(source: string): Promise<Buffer> {
   }
 }
 
-function tooLarge(bytes: number): ImageError {
+function tooLarge(bytes: number, mostBytes: number): ImageError {
   return new ImageError(
-    `has ${(bytes / MEGABYTE).toFixed(1)} MB. The most is ${MOST_IMAGE_BYTES / MEGABYTE} MB: make it smaller.`,
+    `has ${(bytes / MEGABYTE).toFixed(1)} MB. The most is ${mostBytes / MEGABYTE} MB: make it smaller.`,
   )
 }

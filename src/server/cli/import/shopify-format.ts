@@ -1,7 +1,8 @@
 import { toPlainText } from '@react-email/render'
 
 import { checkVariants, type FileProduct, type FileVariant } from './file-product.ts'
-import { groupByHandle, readMoney, readSku, readWeight, readWhole, readYesNo } from './read-cells.ts'
+import { isMedia, pickMedia } from './media-files.ts'
+import { groupByHandle, readList, readMoney, readSku, readWeight, readWhole, readYesNo } from './read-cells.ts'
 import { withAncestors, type ShopFacts } from './read-shop.ts'
 import type { Row, Table } from './read-table.ts'
 import type { Report } from './report.ts'
@@ -78,6 +79,7 @@ function readProduct(handle: string, rows: readonly Row[], reader: Reader): File
     metadata: {},
     options: options.map((number) => ({ title: row.get(`Option${number} Name`), russian: undefined })),
     images: [...new Set([...imagesInOrder(rows), ...variants.flatMap(({ images }) => images)])],
+    media: pickMedia(mediaOf(rows), reader.report.warn),
     variants,
   }
 }
@@ -122,9 +124,20 @@ function findCategory(row: Row, { shop: { categories }, report }: Reader): strin
 
 function imagesInOrder(rows: readonly Row[]): string[] {
   return rows
-    .filter((row) => row.get('Image Src') !== '')
+    .filter((row) => row.get('Image Src') !== '' && !isMedia(row.get('Image Src')))
     .toSorted((a, b) => Number(a.get('Image Position')) - Number(b.get('Image Position')))
     .map((row) => row.get('Image Src'))
+}
+
+/** Shopify itself exports images only; some apps list films and models, too. */
+function mediaOf(rows: readonly Row[]) {
+  return rows.flatMap((row) =>
+    ['Image Src', 'Media'].flatMap((column) =>
+      readList(row, column)
+        .filter(isMedia)
+        .map((source) => ({ source, row, column })),
+    ),
+  )
 }
 
 /** A negative stock is what Shopify has sold beyond its stock. */

@@ -183,3 +183,50 @@ t.test('what a Shopify export has and the shop cannot show is an error', async (
     /^export.csv, line 2, column O "Variant Price": "1 euro" is no price\. /,
   ])
 })
+
+t.test('a product names its films and its model once, and is told of formats that browsers do not show', async (t) => {
+  const columns =
+    'handle;title_en;title_ru;option1_name;option1_value;sku;price_usd;price_jpy;film;film:white-gold;model'
+  const { products, errors } = readOwn(
+    [
+      columns,
+      'ring;Ring;Кольцо;Metal;White gold;R-W;5;100;a.webm a.mp4;films/w.mp4;ring.glb ring.usdz',
+      'ring;;;;Silver;R-S;5;100;;;',
+    ].join('\n'),
+  )
+  t.same(errors, [])
+  t.same(products[0]?.media, {
+    film: ['a.webm', 'a.mp4'],
+    'film:white-gold': ['films/w.mp4'],
+    model: ['ring.glb', 'ring.usdz'],
+  })
+  t.same(readOwn([columns, 'ring;Ring;Кольцо;Metal;Silver;R-S;5;100;a.mov;w.mp4;ring.usdz'].join('\n')).errors, [
+    'rings.csv, line 2, column I "film": "a.mov" is no film that every browser shows. Export it as .webm or .mp4 (H.264), at 720 px and without sound.',
+    'rings.csv, line 2, column J "film:white-gold": the product has no metal "white-gold". Its metals are silver.',
+    'rings.csv, line 2, column K "model": only iPhones show a .usdz. Name the .glb before it.',
+  ])
+})
+
+t.test('films and models that a Shopify export lists among the images are kept, and a .mov is refused', async (t) => {
+  const row = (source: string, media = '') => `ring,,,,,,,,,,,,,,,,${source},9,,,${media}`
+  const { products, errors, warnings } = readShopify(
+    [
+      `${SHOPIFY},Media`,
+      'ring,Ring,,Acme,Halo,,active,Metal,Gold,R-G,,,,deny,100,,https://x.example/1.jpg,1,,,https://x.example/ring.usdz',
+      row('https://x.example/ring.mp4?v=2', 'https://x.example/ring.webm'),
+      row('https://x.example/ring.glb'),
+      row('https://x.example/other.mp4'),
+    ].join('\n'),
+  )
+  t.same(errors, [])
+  t.same(products[0]?.images, ['https://x.example/1.jpg'])
+  t.same(products[0]?.media, {
+    film: ['https://x.example/ring.webm', 'https://x.example/ring.mp4?v=2'],
+    model: ['https://x.example/ring.glb', 'https://x.example/ring.usdz'],
+  })
+  t.equal(warnings.at(-1), 'A product has one film, so only the first of each format is imported.')
+  const refused = readShopify(
+    [SHOPIFY, 'ring,Ring,,Acme,Halo,,active,Metal,Gold,R-G,,,,deny,100,,https://x.example/ring.mov,1,,'].join('\n'),
+  )
+  t.match(refused.errors, [/column Q "Image Src": "https:\/\/x\.example\/ring\.mov" is no film .* Export it as \.webm/])
+})

@@ -8,6 +8,7 @@ import t from 'tap'
 import { runCommand } from '#test/server/cli/run-command.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
+import { describeModel, makeGlb } from '#test/support/make-glb.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
@@ -34,6 +35,7 @@ interface ReadProduct {
   title: string
   status: string
   description: string
+  metadata: Record<string, string>
   images: { url: string }[]
   variants: {
     sku: string
@@ -44,7 +46,7 @@ interface ReadProduct {
 }
 
 async function readProduct(name: string): Promise<ReadProduct | undefined> {
-  const fields = 'title,status,description,*images,*variants,*variants.prices,*variants.images'
+  const fields = 'title,status,description,metadata,*images,*variants,*variants.prices,*variants.images'
   const path = `/admin/products?handle=${name}&fields=${fields}`
   return (await commerce.admin<{ products: ReadProduct[] }>(path)).products[0]
 }
@@ -160,6 +162,34 @@ t.test('a new size and a new image join a product that is there', async (t) => {
   t.match(output, '0 created, 1 changed, 0 unchanged')
   const before = lines.filter((one) => one['handle'] === added['handle']).length
   t.equal((await readProduct(String(added['handle'])))?.variants.length, before + 1)
+})
+
+t.test('films and a model are imported once, and a model that Medusa refuses comes before any product', async (t) => {
+  const [ring] = productLines(1, folder)
+  const filmed = { ...ring, handle: 'filmed-ring', sku: 'FILMED', images: '', film: 'ring.mp4', model: 'ring.glb' }
+  writeProducts(FILE, [filmed])
+  writeFileSync(join(folder, 'ring.mp4'), Buffer.alloc(12_000_000))
+  writeFileSync(join(folder, 'ring.glb'), 'no model')
+  const wrong = await runImport([FILE])
+  t.match(wrong.output, /"film": "ring\.mp4" has 12\.0 MB\. The most is 4 MB: make it smaller\.$/m)
+  t.match(wrong.output, /"model": "ring\.glb" is no \.glb, whatever its name, or is damaged\. Export it again\.$/m)
+
+  writeFileSync(join(folder, 'ring.mp4'), '\0\0\0\u0018ftypisom')
+  writeFileSync(join(folder, 'ring.glb'), makeGlb(describeModel(2_000_000)))
+  const refused = await runImport([FILE, '--apply'])
+  t.equal(refused.code, 1)
+  t.match(refused.output, /answers 400: ring-\w+\.glb: The model has 2,000,000 vertices; at most 1,000,000\. Reduce/)
+  t.equal(await readProduct('filmed-ring'), undefined)
+
+  writeFileSync(join(folder, 'ring.glb'), makeGlb(describeModel(3)))
+  const { code, output } = await runImport([FILE, '--apply'])
+  t.equal(code, 0, output)
+  t.match(output, '1 products, 1 variants, 0 images, 2 films and models')
+  t.match((await readProduct('filmed-ring'))?.metadata, {
+    film: /\/static\/\d+-ring-[0-9a-f]{32}\.mp4$/,
+    model: /\/static\/\d+-ring-[0-9a-f]{32}\.glb$/,
+  })
+  t.match((await runImport([FILE, '--apply'])).output, '0 created, 0 changed, 1 unchanged')
 })
 
 t.test('a file with mistakes lists all of them, and nothing of it is written', async (t) => {
