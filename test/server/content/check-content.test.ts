@@ -52,6 +52,19 @@ t.test('a page that is missing in one language is reported', async (t) => {
   ])
 })
 
+t.test('a picture without a text in one language is reported', async (t) => {
+  const manifest = JSON.stringify([MANIFEST[0], { ...MANIFEST[1], alt_ru: ' ' }], undefined, 1)
+  const media = { ...MEDIA, 'manifest.json': manifest }
+  const { faults } = await checkFolder(testFolder(t, { en: { 'a.md': 'A' }, ru: { 'a.md': 'A' }, media }))
+  t.same(faults, [
+    {
+      file: 'media/manifest.json',
+      line: 10,
+      message: '“lost.webp” has no text in “ru”. Say in “alt_ru” what it shows.',
+    },
+  ])
+})
+
 t.test('dead links are reported, wherever they are written', async (t) => {
   const faults = await faultsOf(t, {
     'a.md':

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -40,6 +41,7 @@ export async function checkFolder(contentDir: string, sold?: SoldNow): Promise<F
     ...findDeadLinks(parsed, sold?.handles),
     ...findInvalidFields(parsed),
     ...findInvalidSynonyms(parsed),
+    ...(await findMissingAlts(media)),
     ...(sold ? await findBrokenPromises(contentDir, documents, sold) : []),
   ]
   return {
@@ -61,6 +63,19 @@ function findMissingTranslations(documents: readonly ContentDocument[]): Content
       file: _file,
       line: 1,
       message: `There is no “${locale}” for ${_path}.`,
+    })),
+  )
+}
+
+/** A picture without a text is nothing to a shopper who does not see it, and to search engines. */
+async function findMissingAlts(media: string): Promise<ContentFault[]> {
+  const text = await readFile(join(media, 'manifest.json'), 'utf8')
+  const lineOf = (file: string): number => text.slice(0, text.indexOf(JSON.stringify(file))).split('\n').length
+  return (JSON.parse(text) as { file: string; alt_en: string; alt_ru: string }[]).flatMap((image) =>
+    LOCALES.filter((locale) => image[`alt_${locale}`].trim() === '').map((locale) => ({
+      file: 'media/manifest.json',
+      line: lineOf(image.file),
+      message: `“${image.file}” has no text in “${locale}”. Say in “alt_${locale}” what it shows.`,
     })),
   )
 }
