@@ -26,7 +26,7 @@ export async function checkPictures(admin: Pick<StaffApi, 'product'>): Promise<s
 
 /** Medusa gives a picture of no variant to all of them. */
 function findFaults(product: HttpTypes.AdminProduct): string[] {
-  const { handle, images, variants } = toProductRecord(product as unknown as HttpTypes.StoreProduct, () => undefined)
+  const { handle, images, variants } = toProductRecord(product, () => undefined)
   const shown = new Map<string, Set<string>>()
   for (const { options, images: ids } of variants) {
     const urls = images.filter(({ id }) => ids.includes(id)).map(({ url }) => url)

@@ -73,10 +73,11 @@ function checkSize({ meshes = [], accessors = [] }: Gltf): void {
   const vertices = sum(used.map((accessor) => counts[accessor] ?? Number.NaN))
   if (Number.isNaN(vertices)) throw new ModelError(DAMAGED)
   if (vertices === 0) throw new ModelError('The model is empty. Select the piece and export it again.')
-  if (vertices > MOST_VERTICES || sum(counts) > MOST_VALUES)
+  if (vertices > MOST_VERTICES)
     throw new ModelError(
       `The model has ${vertices.toLocaleString('en')} vertices; at most ${MOST_VERTICES.toLocaleString('en')}. Reduce the mesh and export it again.`,
     )
+  if (sum(counts) > MOST_VALUES) throw new ModelError(DAMAGED)
 }
 
 function checkTextures({ images = [], bufferViews = [] }: Gltf, binary: Uint8Array): void {
@@ -99,7 +100,6 @@ function sidesOf(image: Uint8Array): [number, number] {
   const view = viewOf(image)
   const text = (from: number, to: number): string => String.fromCharCode(...image.subarray(from, to))
   if (text(1, 4) === 'PNG') return [view.getUint32(16), view.getUint32(20)]
-  if (text(1, 7) === 'KTX 20') return [view.getUint32(20, true), view.getUint32(24, true)]
   if (view.getUint16(0) === 0xffd8) return sidesOfJpeg(view)
   if (text(8, 15) === 'WEBPVP8') {
     if (image[15] === 0x58) return [(view.getUint32(23, true) >>> 8) + 1, (view.getUint32(26, true) >>> 8) + 1]

@@ -3,10 +3,11 @@ import sharp from 'sharp'
 import t from 'tap'
 
 import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
+import { MEDIA_FORMATS } from '#server/cli/import/media-files.ts'
 import { BINARY_CHUNK, describeModel, joinChunks, JSON_CHUNK, makeGlb } from '#test/support/make-glb.ts'
 
 import { checkGlb } from '../../../commerce/src/media/check-glb.ts'
-import { checkFilm, checkUpload } from '../../../commerce/src/media/check-upload.ts'
+import { checkFilm, checkUpload, FORMATS } from '../../../commerce/src/media/check-upload.ts'
 import { toMetalCode } from '../../../commerce/src/media/metal-code.ts'
 
 const DAMAGED = 'The model is damaged or incomplete. Export it again as glTF 2.0 binary (.glb).'
@@ -16,7 +17,7 @@ async function texture(side: number, format: 'png' | 'jpeg' | 'webp', options: o
   return new Uint8Array(await image.toFormat(format, options).toBuffer())
 }
 
-const FORMATS = ['png', 'jpeg', 'webp'] as const
+const IMAGES = ['png', 'jpeg', 'webp'] as const
 
 /** The three kinds of WebP: lossy, lossless, and with a profile. */
 async function texturesOf(side: number): Promise<Uint8Array[]> {
@@ -24,7 +25,7 @@ async function texturesOf(side: number): Promise<Uint8Array[]> {
     .withIccProfile('srgb')
     .webp()
   return [
-    ...(await Promise.all(FORMATS.map(async (format) => texture(side, format)))),
+    ...(await Promise.all(IMAGES.map(async (format) => texture(side, format)))),
     await texture(side, 'webp', { lossless: true }),
     new Uint8Array(await profiled.toBuffer()),
   ]
@@ -89,7 +90,7 @@ t.test('a model that lies about itself is refused as damaged', async (t) => {
   const extras = JSON.stringify(describeModel(3)).replace('{', `{"extras":${deep},`)
   t.equal(checkGlb(makeGlb(extras)), undefined, 'what the shop does not read may be as deep as it likes')
   const hollow = { ...describeModel(3), accessors: [{ count: 3 }, { count: 4e9 }] }
-  t.match(checkGlb(makeGlb(hollow)), /^The model has /, 'an accessor without bytes may not claim gigabytes')
+  t.equal(checkGlb(makeGlb(hollow)), DAMAGED, 'an accessor without bytes may not claim gigabytes')
   const jpeg = await texture(64, 'jpeg')
   for (let length = 0; length < jpeg.length; length += 7) {
     const cut = jpeg.subarray(0, length)
@@ -132,6 +133,12 @@ t.test('a merchant is told what is wrong with a film and how to export it', asyn
   t.match(checkFilm({ duration: 8, videoWidth: 0, videoHeight: 0 }), /cannot play/, 'only its sound')
   for (const name of ['ring.png', 'ring.constructor', 'ring', ''])
     t.equal(checkUpload(name, mp4), undefined, 'images are none of its business')
+})
+
+t.test('an import has the limits of the dashboard', async (t) => {
+  const limits = (formats: Iterable<[string, { kind: string; mostBytes: number }]>): string[] =>
+    Array.from(formats, ([ending, { kind, mostBytes }]) => `${ending} ${kind} ${mostBytes}`)
+  t.same(limits(MEDIA_FORMATS), limits(FORMATS))
 })
 
 t.test('the dashboard names a metal as the storefront does', async (t) => {

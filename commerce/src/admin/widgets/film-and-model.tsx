@@ -98,7 +98,8 @@ function Files({ product, place: { key, label, kind }, stored }: { product: stri
           aria-label={`Files of ${label}`}
           accept={endings.join()}
           onChange={({ target }) => {
-            save.mutate([...(target.files ?? [])])
+            const chosen = [...(target.files ?? [])]
+            if (chosen.length > 0) save.mutate(chosen)
             // The same file may be chosen again once it is corrected.
             target.value = ''
           }}
