@@ -7,6 +7,7 @@ import { inChunks } from '#server/infra/scheduling.ts'
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
 import type { FileProduct } from './file-product.ts'
+import { mediaUrlsOf } from './media-files.ts'
 import { planProduct, toNewProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
 import { readExisting, type ExistingProducts } from './read-existing.ts'
 
@@ -25,15 +26,11 @@ export async function importProducts(
   context: PlanContext & { uploaded: Map<string, string>; log: (line: string) => void },
 ): Promise<void> {
   // Medusa looks into models and may refuse one, so they go before the first product.
-  for (const chunk of inChunks(
-    files.filter(({ media }) => Object.keys(media).length > 0),
-    PRODUCTS_AT_ONCE,
-  )) {
-    const existing = await readExisting(
-      admin,
-      chunk.map(({ handle }) => handle),
-    )
-    await uploadMissing(admin, chunk, existing, { ...context, sourcesOf: ({ media }) => Object.values(media).flat() })
+  const withMedia = files.filter(({ media }) => Object.keys(media).length > 0)
+  for (const chunk of inChunks(withMedia, PRODUCTS_AT_ONCE)) {
+    const handles = chunk.map(({ handle }) => handle)
+    const sourcesOf = ({ media }: FileProduct): string[] => Object.values(media).flat()
+    await uploadMissing(admin, chunk, await readExisting(admin, handles), { ...context, sourcesOf })
   }
   await createTags(admin, files, context)
   let done = 0
@@ -121,7 +118,7 @@ async function uploadMissing(
 ): Promise<void> {
   const missing = files.flatMap((file) => {
     const product = products.get(file.handle)
-    const urls = [...(product?.images ?? []).map(({ url }) => url), JSON.stringify(product?.metadata ?? {})]
+    const urls = [...(product?.images ?? []).map(({ url }) => url), ...mediaUrlsOf(product?.metadata)]
     return sourcesOf(file).flatMap((source) => {
       const image = images.get(source)
       if (!image || urls.some((url) => url.includes(image.hash)) || uploaded.has(image.hash)) return []

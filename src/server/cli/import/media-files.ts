@@ -21,6 +21,16 @@ const ENDINGS = { film: '.webm or .mp4 (H.264), at 720 px and without sound', mo
 const OTHER_MODELS = ['gltf', 'obj', 'usd']
 const OTHERS = ['mov', 'm4v', 'avi', 'mkv', ...OTHER_MODELS]
 
+/** A column of an import, and a key of a product's metadata. The group is the metal of a film. */
+export const MEDIA_KEY = /^(?:model|film(?::(.+))?)$/
+
+/** The addresses of all films and models that a product has. */
+export function mediaUrlsOf(metadata: Record<string, unknown> | null | undefined): string[] {
+  return Object.entries(metadata ?? {}).flatMap(([key, value]) =>
+    MEDIA_KEY.test(key) && typeof value === 'string' ? value.split(' ') : [],
+  )
+}
+
 export function endingOf(source: string): string {
   return /\.(\w+)(?:[?#].*)?$/.exec(source)?.[1]?.toLowerCase() ?? ''
 }

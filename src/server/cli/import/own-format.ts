@@ -6,7 +6,7 @@ import { checkCut, checkPlainText } from '#shared/product/field-checks.ts'
 import { checkStones, splitStones } from '#shared/product/read-stones.ts'
 
 import { checkVariants, TEXT_FIELDS, type FileProduct, type FileVariant } from './file-product.ts'
-import { checkMedia } from './media-files.ts'
+import { checkMedia, MEDIA_KEY } from './media-files.ts'
 import { groupByHandle, readList, readMoney, readSku, readWeight, readWhole, readYesNo } from './read-cells.ts'
 import { withAncestors, type ShopFacts } from './read-shop.ts'
 import type { Row, Table } from './read-table.ts'
@@ -14,7 +14,6 @@ import type { Report } from './report.ts'
 
 const OPTION_NUMBERS = [1, 2, 3] as const
 const PRICE = /^price_([a-z]{3})$/
-const MEDIA = /^(?:model|film(?::(.+))?)$/
 
 const COLUMNS = new Set([
   'handle',
@@ -56,7 +55,7 @@ function checkColumns({ columns }: Table, { currencies }: ShopFacts, report: Rep
     const currency = PRICE.exec(name)?.[1]
     if (currency !== undefined && !currencies.includes(currency))
       report.error(`no region of the shop has the currency ${currency.toUpperCase()}. Remove the column.`, place(name))
-    else if (currency === undefined && !COLUMNS.has(name) && !MEDIA.test(name))
+    else if (currency === undefined && !COLUMNS.has(name) && !MEDIA_KEY.test(name))
       report.error(
         'this column is not known. Correct its name or remove it; docs/make-it-yours.md lists the columns.',
         place(name),
@@ -204,7 +203,7 @@ function readMedia(
   const metals = [...new Set(variants.map(({ values }) => toSlug(values[place]?.value ?? '', '')))]
   return Object.fromEntries(
     columns.flatMap((column) => {
-      const [isMedia, metal] = MEDIA.exec(column) ?? []
+      const [isMedia, metal] = MEDIA_KEY.exec(column) ?? []
       const cell = isMedia && shared(column)
       if (!cell) return []
       const sources = cell.text.split(/[\s|]+/)

@@ -3,6 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
 import { TEXT_FIELDS, titleOf, type FileProduct, type FileVariant } from './file-product.ts'
+import { mediaUrlsOf } from './media-files.ts'
 import type { ExistingProducts } from './read-existing.ts'
 import type { ImportImage } from './read-images.ts'
 import type { ShopFacts } from './read-shop.ts'
@@ -67,11 +68,9 @@ function metadataOf(
   context: PlanContext,
 ): Record<string, unknown> {
   const metadata = { ...file.metadata }
-  for (const [key, sources] of Object.entries(file.media)) {
-    const stored = known?.[key]
-    const urls = typeof stored === 'string' ? stored.split(' ') : []
+  const urls = mediaUrlsOf(known)
+  for (const [key, sources] of Object.entries(file.media))
     metadata[key] = sources.map((source) => imageUrl(source, urls, context)).join(' ')
-  }
   return metadata
 }
 

@@ -190,6 +190,12 @@ t.test('films and a model are imported once, and a model that Medusa refuses com
     model: /\/static\/\d+-ring-[0-9a-f]{32}\.glb$/,
   })
   t.match((await runImport([FILE, '--apply'])).output, '0 created, 0 changed, 1 unchanged')
+
+  const uploaded = (await readProduct('filmed-ring'))?.metadata
+  const metal = String(ring?.['option1_value']).toLowerCase().replaceAll(' ', '-')
+  writeProducts(FILE, [{ ...filmed, film: '', [`film:${metal}`]: 'ring.mp4' }])
+  t.match((await runImport([FILE, '--apply'])).output, '0 created, 1 changed, 0 unchanged')
+  t.same((await readProduct('filmed-ring'))?.metadata, { ...uploaded, [`film:${metal}`]: uploaded?.['film'] })
 })
 
 t.test('a file with mistakes lists all of them, and nothing of it is written', async (t) => {
