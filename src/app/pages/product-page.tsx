@@ -5,7 +5,7 @@ import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
 import { chooseVariant, imagesOf, readChoice } from '#shared/product/variant-choice.ts'
 
 import { notFound } from '../listing/not-found.ts'
-import { LazyRecentlyViewed, LazyStones } from '../product/lazy-parts.tsx'
+import { LazyRecentlyViewed } from '../product/lazy-parts.tsx'
 import { ProductView } from '../product/product-view.tsx'
 import { RelatedProducts } from '../product/related-products.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -52,7 +52,6 @@ export function Component() {
         kind="product"
       />
       <ProductView key={product.id + search} product={product}>
-        <LazyStones key={`stones-${product.handle}`} product={product} />
         {product.testimonials ? (
           <Suspense>
             <Quotes quotes={product.testimonials} />

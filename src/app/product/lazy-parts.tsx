@@ -8,6 +8,7 @@ import { WhenNear } from '../ui/when-near.tsx'
 import type { EngravingProps } from './engraving/engraving.tsx'
 import { place, useSavedIn } from './lists/saved-lists.ts'
 import type { StockAlertProps } from './stock-alert/stock-alert.tsx'
+import type { StonePanelProps } from './stone/stone-panel.tsx'
 
 const loadEngraving = async () => (await import('./engraving/engraving.tsx')).Engraving
 const loadFacts = async () => (await import('./facts/product-facts.tsx')).ProductFacts
@@ -84,10 +85,11 @@ export function LazyStockAlert(props: StockAlertProps) {
 const loadLaterStones = async () => withMessages(loadStones(), 'product')
 
 /** Preserves the server's markup. The script is loaded only when the shopper scrolls near it. */
-export function LazyStones({ product }: { product: ShownProduct }) {
+export function LazyStones(props: StonePanelProps) {
+  const { product } = props
   if (product.stones.length === 0) return null
   return (
-    <WhenNear load={loadLaterStones} props={{ product }}>
+    <WhenNear load={loadLaterStones} props={props}>
       <ServerOnly
         id="stones"
         later={
@@ -99,7 +101,7 @@ export function LazyStones({ product }: { product: ShownProduct }) {
           </div>
         }
       >
-        {Stones ? <Stones product={product} /> : null}
+        {Stones ? <Stones {...props} /> : null}
       </ServerOnly>
     </WhenNear>
   )

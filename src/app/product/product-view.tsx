@@ -19,7 +19,7 @@ import { ChoiceForm, ChooseOption } from './buy/choice-form.tsx'
 import { PayPalButton } from './buy/paypal-button.tsx'
 import { StockLine } from './buy/stock-line.tsx'
 import { Gallery, NoImages } from './gallery.tsx'
-import { ADD_FORM_ID, LazyEngraving, LazyFacts, LazyStockAlert } from './lazy-parts.tsx'
+import { ADD_FORM_ID, LazyEngraving, LazyFacts, LazyStockAlert, LazyStones } from './lazy-parts.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
 import type { BuyBar } from './on-demand/buy-bar.tsx'
 import { Price } from './price.tsx'
@@ -132,6 +132,7 @@ export function ProductView({ product, children }: { product: ShownProduct; chil
           </div>
         </div>
       </div>
+      <LazyStones key={product.handle} product={product} choice={choice} />
       {children}
       {forSale && !isGone ? (
         <BuyBarLater {...{ product, choice, missing, button }} variant={forSale} onAsk={setAsked} />

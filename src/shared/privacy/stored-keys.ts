@@ -33,6 +33,7 @@ export const STORED_KEYS = [
   { name: 'reloads', places: ['session'], isNecessary: true },
   { name: 'recentSearches', places: ['local'], isNecessary: true },
   { name: 'ring_size', places: ['local'], isNecessary: true },
+  { name: 'drawn_on', places: ['local'], isNecessary: true },
   { name: 'screen_card', places: ['local'], isNecessary: true },
   { name: 'wish_list', places: ['local'], isNecessary: true },
   { name: 'compared', places: ['local'], isNecessary: true },

@@ -322,7 +322,9 @@ function Drawing({ svg }: { svg: string }) {
         dangerouslySetInnerHTML={{ __html: svg }}
       />
       <figcaption className="mt-1">
-        <Hint>As on the product page: at most three kinds of stones, to scale beside a coin.</Hint>
+        <Hint>
+          At most three kinds of stones, to scale beside a coin. The product page shows them on a hand, ear or neck.
+        </Hint>
       </figcaption>
     </figure>
   )

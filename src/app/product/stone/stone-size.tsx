@@ -28,7 +28,7 @@ const QUARTER: Coin = { face: '25¢', diameter: 24.26 }
 
 const COINS: Record<string, Coin> = {
   USD: QUARTER,
-  GBP: { face: '£1', diameter: 23.43 },
+  GBP: { face: '10p', diameter: 24.5 },
   EUR: { face: '€1', diameter: 23.25 },
   CAD: { face: '25¢', diameter: 23.88 },
   AUD: { face: '$1', diameter: 25 },
@@ -52,6 +52,17 @@ export function useStoneLabels() {
       millimetres(length === width ? format(length) : `${format(length)}\u00a0×\u00a0${format(width)}`),
     millimetres: (length: number) => millimetres(format(length)),
   }
+}
+
+export function useDrawingLabel(stones: readonly Stones[], { face, diameter }: Coin): string {
+  const { t, i18n } = useLingui()
+  const cutLabels = useCutLabels()
+  const { sizeOf, millimetres } = useStoneLabels()
+  const across = millimetres(diameter)
+  const named = new Intl.ListFormat(i18n.locale).format(
+    stones.map((stone) => `${cutLabels[stone.cut]}, ${sizeOf(stone)}`),
+  )
+  return t`Next to a ${face} coin (${across}): ${named}`
 }
 
 /** For contexts that do not imply a cut, where "emerald" alone would mean a different gem. */

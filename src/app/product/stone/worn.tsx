@@ -1,0 +1,71 @@
+import type { Stones } from '#shared/product/read-stones.ts'
+
+import { Ear } from './ear.tsx'
+import { Hand, ringPlace, wristOf } from './hand.tsx'
+import { Neck } from './neck.tsx'
+import { Bracelet, Earring, Necklace, Ring } from './piece.tsx'
+
+/** Pixels per millimeter if the screen was not measured, and the point in the middle of the frame. */
+export const VIEWS = {
+  hand: { scale: 4.2, x: -20, y: -120 },
+  wrist: { scale: 3, x: 0, y: 0 },
+  ear: { scale: 4.6, x: 2, y: -10 },
+  neck: { scale: 2.6, x: 0, y: -2 },
+}
+
+/** Larger than most frames, which show the middle of it. */
+const [WIDE, HIGH] = [260, 220]
+
+interface WornProps {
+  part: keyof typeof VIEWS
+  /** Pixels per millimeter. */
+  scale: number
+  /** The main ones first. */
+  stones: readonly Stones[]
+  /** The handle of the innermost category. */
+  kind: string
+  metal: string | undefined
+  /** Inner diameter of the ring, in mm. */
+  diameter: number
+  /** Of the chain or bracelet, in mm. */
+  length: number
+}
+
+/** A piece on a body. Every length in the drawing is in mm. */
+export function Worn({ part, scale, metal = '', diameter, length, ...piece }: WornProps) {
+  const { x, y } = VIEWS[part]
+  return (
+    <svg
+      viewBox={`${x - WIDE / 2} ${y - HIGH / 2} ${WIDE} ${HIGH}`}
+      width={WIDE * scale}
+      height={HIGH * scale}
+      className={`shrink-0 overflow-visible stroke-contour ${METALS[metal] ?? METALS['silver']}`}
+      fill="none"
+      strokeWidth={0.45}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {part === 'ear' ? <Ear /> : part === 'neck' ? <Neck /> : <Hand diameter={diameter} />}
+      {/* Stones and metal are as bright on a dark page. */}
+      <g data-theme="light" {...(part === 'hand' ? { transform: ringPlace(diameter) } : {})}>
+        {part === 'hand' ? (
+          <Ring {...piece} diameter={diameter} />
+        ) : part === 'wrist' ? (
+          <Bracelet {...piece} length={length} width={wristOf(diameter)} />
+        ) : part === 'ear' ? (
+          <Earring {...piece} />
+        ) : (
+          <Necklace {...piece} length={length} />
+        )}
+      </g>
+    </svg>
+  )
+}
+
+const METALS: Record<string, string> = {
+  'yellow-gold': '[--metal:var(--yellow-gold)] [--metal-light:var(--yellow-gold-light)]',
+  'rose-gold': '[--metal:var(--rose-gold)] [--metal-light:var(--rose-gold-light)]',
+  'white-gold': '[--metal:var(--white-gold)] [--metal-light:var(--white-gold-light)]',
+  platinum: '[--metal:var(--platinum)] [--metal-light:var(--platinum-light)]',
+  silver: '[--metal:var(--silver)] [--metal-light:var(--silver-light)]',
+}
