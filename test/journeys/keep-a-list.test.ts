@@ -289,14 +289,23 @@ journey(t, 'the link of a comparison opens in any browser', shop.url, WITHOUT_SC
   t.ok(await page.getByText('Nothing to compare yet').isVisible())
 })
 
-journey(t, 'a product shows the size of its stones beside a coin', shop.url, WITHOUT_SCRIPTS, async (page, t) => {
-  await page.goto('/ru/shop/product/round-solitaire-ring')
-  const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
-  t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
-  t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
-  await page.goto('/en/shop/product/plain-wedding-band')
-  t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
-})
+journey(
+  t,
+  'a product shows its stones to scale on a hand, beside a coin',
+  shop.url,
+  WITHOUT_SCRIPTS,
+  async (page, t) => {
+    await page.goto('/ru/shop/product/round-solitaire-ring')
+    const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
+    t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
+    t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
+    t.ok(await page.getByRole('heading', { name: 'На руке, в масштабе' }).isVisible())
+    t.ok(await drawing.locator('path.fill-skin').isVisible(), 'the hand is drawn')
+    t.equal(await page.getByRole('radio', { name: 'Смуглый' }).count(), 0, 'nothing is offered that needs scripts')
+    await page.goto('/en/shop/product/plain-wedding-band')
+    t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
+  },
+)
 
 function heart(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Wish list: ${title}`, exact: true })

@@ -14,6 +14,7 @@ const CARD_MM = 53.98
 const shop = await visitShop(t)
 const { product } = await findRing(shop.url)
 const ring = `/en/shop/product/${product.handle}`
+const SOLITAIRE = '/en/shop/product/round-solitaire-ring'
 const { product: pendant } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/bezel-pendant?lang=en`)
 const prices = pendant.variants.flatMap(({ calculated_price: price }) => price ?? [])
 const [lowest = 0, highest = 0] = [Math.min, Math.max].map((most) =>
@@ -124,12 +125,92 @@ journey(
   },
 )
 
+journey(t, 'a ring is drawn to scale beside a coin, on a finger that fits it', shop.url, async (page, t) => {
+  await page.context().addCookies([{ name: 'user_country', value: 'GB', url: shop.url }])
+  await goTo(page, `${SOLITAIRE}?size=4`)
+  const panel = page.getByRole('region', { name: 'On the hand, to scale' })
+  await scrollTo(panel)
+  await panel.getByRole('slider').and(page.locator(':enabled')).waitFor()
+  const drawing = panel.getByRole('img', { name: 'Next to a 10p coin (24.5\u00a0mm): Round cut, 6.5\u00a0mm' })
+  const pxPerMm = (await widthOf(drawing.locator('circle').first())) / 24.5
+  const stone = (await widthOf(drawing.locator('path.fill-surface').first())) / pxPerMm
+  t.equal(stone.toFixed(2), '6.50', 'the stone has its size')
+
+  const hand = drawing.locator('path.fill-skin')
+  const band = drawing.locator('path.stroke-metal').first()
+  const before = { hand: await widthOf(hand), band: await widthOf(band) }
+  await sizeOn(page, '10').check()
+  await panel.getByText('Size 10, 19.8 mm').waitFor()
+  const wider = ((await widthOf(band)) - before.band) / pxPerMm
+  t.equal(wider.toFixed(1), '4.9', 'size 10 is 4.9 mm wider than size 4')
+  t.ok((await widthOf(hand)) > before.hand + 4.9 * pxPerMm, 'and so is the hand')
+
+  const metal = async () => band.evaluate((element) => getComputedStyle(element).stroke)
+  const yellow = await metal()
+  await page.locator('input[name=metal][value=rose-gold]').check()
+  await page.waitForFunction(([element, color]) => getComputedStyle(element as Element).stroke !== color, [
+    await band.elementHandle(),
+    yellow,
+  ] as const)
+  t.pass('the band has the color of the chosen metal')
+})
+
+t.test('the link of a drawing opens with the same skin tone and finger, which the device remembers', async (t) => {
+  await visit(t, shop.url, { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    const panel = page.getByRole('region', { name: 'On the hand, to scale' })
+    const tone = panel.getByRole('radio', { name: 'Brown', exact: true })
+    const size = panel.getByText('Size 12, 21.4 mm')
+    await goTo(page, SOLITAIRE)
+    await scrollTo(panel)
+    await tone.and(page.locator(':enabled')).check()
+    await panel.getByRole('slider', { name: 'Finger size' }).fill('18')
+    await size.waitFor()
+    await panel.getByRole('button', { name: 'Copy link' }).press('Enter')
+    await panel.getByRole('status').getByText('Link copied.').waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+
+    await goTo(page, SOLITAIRE)
+    await scrollTo(panel)
+    await size.waitFor()
+    t.ok(await tone.isChecked(), 'the next visit has both')
+
+    await page.evaluate(() => localStorage.clear())
+    await goTo(page, link)
+    await size.waitFor()
+    t.ok(await tone.isChecked(), 'so has the link, which opens at the drawing')
+    await sizeOn(page, '5').check()
+    await panel.getByText('Size 5, 15.7 mm').waitFor()
+    t.pass('the finger follows a size that is chosen later')
+  })
+})
+
+journey(t, 'a longer chain hangs lower', shop.url, async (page, t) => {
+  await goTo(page, '/en/shop/product/bezel-pendant?length=40-cm')
+  const panel = page.getByRole('region', { name: 'On the neck, to scale' })
+  await scrollTo(panel)
+  await panel.getByRole('radio').first().and(page.locator(':enabled')).waitFor()
+  const stone = panel.getByRole('img').locator('path.fill-surface').first()
+  const [coin, short] = [await boxOf(panel.locator('circle').first()), await boxOf(stone)]
+  await page.getByRole('radio', { name: '50 cm' }).check()
+  const long = await boxOf(stone)
+  const lower = ((long.y - short.y) * 24.26) / coin.width
+  t.ok(lower > 30 && lower < 50, `10 cm more hang ${lower} mm lower, less than half of them`)
+})
+
 function sizeOn(page: Page, code: string): Locator {
   return page.locator(`input[name=size][value="${code}"]`)
 }
 
 async function boxOf(locator: Locator) {
-  return (await locator.boundingBox()) ?? { width: Number.NaN, height: Number.NaN }
+  return (await locator.boundingBox()) ?? { y: Number.NaN, width: Number.NaN, height: Number.NaN }
+}
+
+/** Of a drawn shape, in pixels, without its outline and as if it were not turned. */
+async function widthOf(shape: Locator): Promise<number> {
+  return shape.evaluate((element: SVGGraphicsElement) => {
+    const { a = 0, b = 0 } = element.getScreenCTM() ?? {}
+    return element.getBBox().width * Math.hypot(a, b)
+  })
 }
 
 journey(

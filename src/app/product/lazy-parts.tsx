@@ -93,8 +93,9 @@ export function LazyStones(props: StonePanelProps) {
       <ServerOnly
         id="stones"
         later={
-          // The placeholder has the final size. On a phone, the list of stones is below the drawing.
-          <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
+          // The placeholder has the final size. On a phone, the list of stones is below the drawing and its controls.
+          <div className="pt-235.5 md:pt-169 lg:pt-192.5 [&:lang(ru)]:max-md:pt-241 [&:lang(ru)]:md:max-lg:pt-180">
+            {product.options.some(({ code }) => code === 'size') ? <div className="h-23.5 md:hidden" /> : null}
             {product.stones.map((_, index) => (
               <div key={index} className="h-12.75 md:hidden" />
             ))}

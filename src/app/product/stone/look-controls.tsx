@@ -69,14 +69,14 @@ export function LookControls({ look, pick, hasFinger, page, id }: LookControlsPr
       </fieldset>
       {hasFinger ? (
         <label className="block text-sm font-semibold">
-          <Trans>Finger</Trans>{' '}
+          <Trans>Finger size</Trans>{' '}
           <span className="ml-1 font-normal text-quiet">{t`Size ${name}, ${millimetres} mm`}</span>
           <input
             type="range"
             min={0}
             max={RING_SIZES.length - 1}
             value={RING_SIZES.indexOf(look.size)}
-            aria-label={t`Finger`}
+            aria-label={t`Finger size`}
             aria-valuetext={t`Size ${name}, ${millimetres} mm`}
             onChange={({ currentTarget }) => {
               const size = RING_SIZES[currentTarget.valueAsNumber]

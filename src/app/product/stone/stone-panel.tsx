@@ -63,7 +63,9 @@ export function StonePanel({ product, choice }: StonePanelProps) {
                 fill="none"
                 className={`absolute ${COIN_PLACES[part]}`}
               >
-                <CoinDrawing coin={coin} />
+                <g data-theme="light">
+                  <CoinDrawing coin={coin} />
+                </g>
               </svg>
             </div>
             <figcaption className="mt-3 text-sm text-quiet">

@@ -7,7 +7,7 @@ import { Bracelet, Earring, Necklace, Ring } from './piece.tsx'
 
 /** Pixels per millimeter if the screen was not measured, and the point in the middle of the frame. */
 export const VIEWS = {
-  hand: { scale: 4.2, x: -20, y: -120 },
+  hand: { scale: 4, x: -22, y: -126 },
   wrist: { scale: 3, x: 0, y: 0 },
   ear: { scale: 4.6, x: 2, y: -10 },
   neck: { scale: 2.6, x: 0, y: -2 },
