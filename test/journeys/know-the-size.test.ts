@@ -189,11 +189,16 @@ journey(t, 'a longer chain hangs lower', shop.url, async (page, t) => {
   const panel = page.getByRole('region', { name: 'On the neck, to scale' })
   await scrollTo(panel)
   await panel.getByRole('radio').first().and(page.locator(':enabled')).waitFor()
-  const stone = panel.getByRole('img').locator('path.fill-surface').first()
-  const [coin, short] = [await boxOf(panel.locator('circle').first()), await boxOf(stone)]
+  const drawing = panel.getByRole('img')
+  const low = async () => {
+    const stone = await boxOf(drawing.locator('path.fill-surface').first())
+    const coin = await boxOf(drawing.locator('circle').first())
+    return ((stone.y - coin.y) * 24.26) / coin.width
+  }
+  const short = await low()
   await page.getByRole('radio', { name: '50 cm' }).check()
-  const long = await boxOf(stone)
-  const lower = ((long.y - short.y) * 24.26) / coin.width
+  await page.waitForURL(/length=50-cm/)
+  const lower = (await low()) - short
   t.ok(lower > 30 && lower < 50, `10 cm more hang ${lower} mm lower, less than half of them`)
 })
 

@@ -67,7 +67,7 @@ export function wristOf(diameter: number): number {
 
 function around(finger: Finger): Point[] {
   const side = (sign: number) => PROFILE.map(([along, half]) => on(finger, along, sign * half * finger.width))
-  return [...side(-1), on(finger, 1, 0), ...side(1).reverse()]
+  return [...side(-1), on(finger, 1, 0), ...side(1).toReversed()]
 }
 
 export function Hand({ diameter }: { diameter: number }) {
@@ -144,7 +144,7 @@ function arch(finger: Finger, along: number, half: number, rise: number): string
 function Nail({ finger }: { finger: Finger }) {
   const half = finger.width * 0.27
   const side = (sign: number) => NAIL.map(([along, part]) => on(finger, along, sign * part * half))
-  const outline = curve([...side(-1), ...side(1).reverse().slice(1)])
+  const outline = curve([...side(-1), ...side(1).toReversed().slice(1)])
   return <path d={outline} strokeWidth={0.3} className="fill-nail" />
 }
 

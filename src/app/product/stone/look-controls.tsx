@@ -37,7 +37,7 @@ export function LookControls({ look, pick, hasFinger, page, id }: LookControlsPr
   const group = useId()
   const isHydrated = useHydrated()
   const [isCopied, setCopied] = useState<boolean>()
-  const names = [t`Very light`, t`Light`, t`Medium`, t`Tan`, t`Brown`, t`Deep brown`]
+  const names = [t`Very fair`, t`Fair`, t`Medium`, t`Tan`, t`Brown`, t`Deep brown`]
   const millimetres = new Intl.NumberFormat(LANGUAGE_TAGS[locale]).format(look.size.diameter)
   const name = nameSize(look.size, locale)
   const link = `${origin}${page}${page.includes('?') ? '&' : '?'}${writeLook(look)}#${id}`

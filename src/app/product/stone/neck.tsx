@@ -5,7 +5,7 @@ import { curve, type Point } from './curve.ts'
 /** A neck and shoulders, in mm from the notch between the collarbones. Drawn on the left and mirrored. */
 export function Neck() {
   const clip = useId()
-  const mirrored = (points: readonly Point[]) => points.map(([x, y]) => [-x, y] as const).reverse()
+  const mirrored = (points: readonly Point[]) => points.map(([x, y]) => [-x, y] as const).toReversed()
   const outline = `${curve(SIDE)}L200 240L-200 240${curve(mirrored(SIDE)).replace('M', 'L')}`
   return (
     <>
