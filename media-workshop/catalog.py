@@ -483,8 +483,9 @@ def jobs():
             A = lambda v, vn, **q: add(piece, 'earrings', sub, cut, m, v, vn, en, ru, order(piece, i == 0, v), **q)
             g = lambda m=m: f(m)
             one = {'studs': 'stud', 'hoops': 'hoop', 'drops': 'drop'}[sub]
+            h = (lambda m=m: f(m)) if sub != 'drops' else (lambda m=m: drop(m, **f(m)))
             if sub == 'studs':
-                A('1', '1', items=[dict(piece=lambda m=m: studs(f(m), 0.55, (14, -30)))], el=26, span=2.7)
+                A('1', '1', items=[dict(piece=lambda m=m: studs(f(m), 0.55, (14, -30)))], el=26, span=2.7, one=h)
                 A('2', 'front', items=[dict(piece=lambda m=m: studs(f(m), 0.55, (0, 0)))], el=14, span=2.7)
                 A('3', 'back', items=[dict(piece=lambda m=m: studs(f(m), 0.40, (70, 146)))], el=22, span=2.85)
                 A(
@@ -497,7 +498,7 @@ def jobs():
                     aim=(-0.50, -0.30, 0.26),
                 )
             elif sub == 'hoops':
-                A('1', '1', items=[dict(piece=lambda m=m: hoops(f(m)))], el=20, span=4.4)
+                A('1', '1', items=[dict(piece=lambda m=m: hoops(f(m)))], el=20, span=4.4, one=h)
                 A('2', 'profile', items=[dict(piece=lambda m=m: hoops(f(m), 1.12, (8, -6)))], el=9, span=4.7)
                 A(
                     '3',
@@ -517,7 +518,7 @@ def jobs():
                     aim=(-0.62, 0.0, 0.62),
                 )
             else:
-                A('1', '1', items=[dict(piece=lambda m=m: drops(m, **f(m)))], el=62, az=-10, span=4.4)
+                A('1', '1', items=[dict(piece=lambda m=m: drops(m, **f(m)))], el=62, az=-10, span=4.4, one=h)
                 A('2', 'front', items=[dict(piece=lambda m=m: drops(m, **f(m)))], el=82, span=4.4)
                 A(
                     '3',
@@ -541,7 +542,6 @@ def jobs():
                     look=DARK[m],
                     aim=(-(f(m).get('w', 0.5) * 0.75 + (f(m).get('halo_w') or 0) + 0.20), 0.1, 0.3),
                 )
-            h = (lambda m=m: f(m)) if sub != 'drops' else (lambda m=m: drop(m, **f(m)))
             A(
                 '5',
                 'ear',
