@@ -44,7 +44,16 @@ export default defineConfig({
     cors: false,
   },
   // Every React that the shop runs on has the hook itself.
-  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim': 'react',
+      // The decoder without WebAssembly, which the policy of the pages forbids. The package does not export it.
+      'meshoptimizer/reference': resolve(
+        import.meta.dirname,
+        'node_modules/meshoptimizer/meshopt_decoder_reference.js',
+      ),
+    },
+  },
   build: {
     outDir: resolve(import.meta.dirname, 'dist'),
     assetsInlineLimit: 0,

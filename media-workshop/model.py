@@ -88,6 +88,28 @@ def rigid(M):
     return M[:3, 3], q / np.linalg.norm(q), s
 
 
+def outward(mesh):
+    """Corners and normals with every closed surface facing out; the tracer does not mind, but viewers do."""
+    P, N = triangles(mesh)
+    _, corner = np.unique(np.round(P.reshape(-1, 3), 5), axis=0, return_inverse=True)
+    corner = corner.reshape(-1, 3)
+    label = np.arange(corner.max() + 1)
+    while True:  # each closed surface ends with one label
+        low = label.copy()
+        np.minimum.at(low, corner, label[corner].min(1, keepdims=True))
+        low = low[low]
+        if (low == label).all():
+            break
+        label = low
+    shell = label[corner[:, 0]]
+    c = P.mean((0, 1))
+    volume = np.bincount(shell, (np.cross(P[:, 0] - c, P[:, 1] - c) * (P[:, 2] - c)).sum(1))
+    inside_out = volume[shell] < 0
+    P[inside_out] = P[inside_out][:, ::-1]
+    N[inside_out] = -N[inside_out][:, ::-1]
+    return P, N
+
+
 class Glb:
     def __init__(self):
         self.bin, self.views, self.accessors, self.meshes, self.nodes, self.materials = bytearray(), [], [], [], [], []
@@ -160,10 +182,6 @@ def export(product, job, piece, turn, path):
         groups.setdefault(part, []).append((mesh, place @ M, mat))
     g, kept, sizes, top = Glb(), {}, {}, []
 
-    def triangles_of(mesh):
-        P, N = triangles(mesh)
-        return P, N
-
     for part, items in groups.items():
         children, loose, often = [], [], {}
         for mesh, M, mat in items:
@@ -179,7 +197,7 @@ def export(product, job, piece, turn, path):
             key = (material, id(mesh))
             name = 'stones:' + cut_of(mesh) if material != 'metal' else 'links' if part == 'chain' else 'repeated'
             if key not in kept:
-                kept[key] = g.mesh(name, *triangles_of(mesh), material)
+                kept[key] = g.mesh(name, *outward(mesh), material)
             children.append(g.instances(name, kept[key], [M for _, M in uses]))
             if material != 'metal':
                 x, y = np.ptp(mesh.v[:, 0]), np.ptp(mesh.v[:, 1])
@@ -188,7 +206,7 @@ def export(product, job, piece, turn, path):
                     size = cut_of(mesh), round(mm * max(x, y), 2), round(mm * min(x, y), 2)
                     sizes[size] = sizes.get(size, 0) + 1
         if loose:
-            P, N = zip(*[(p @ M[:3, :3].T + M[:3, 3], n @ np.linalg.inv(M[:3, :3])) for m, M in loose for p, n in [triangles_of(m)]])
+            P, N = zip(*[(p @ M[:3, :3].T + M[:3, 3], n @ np.linalg.inv(M[:3, :3])) for m, M in loose for p, n in [outward(m)]])
             N = np.vstack(N)
             N /= np.maximum(np.linalg.norm(N, axis=-1, keepdims=True), 1e-12)
             children.append(g.node('metal', mesh=g.mesh(part, np.vstack(P), N, 'metal')))

@@ -1,0 +1,205 @@
+import { Matrix3, PerspectiveCamera, Scene, Vector2, Vector3, WebGLRenderer } from 'three'
+
+import { createBackdrop } from './backdrop.ts'
+import { createDeveloper } from './develop.ts'
+import { loadModel } from './load-model.ts'
+import { METALS, type Metal } from './metal-material.ts'
+import { createOrbit } from './orbit.ts'
+import { createLight, preparePiece } from './piece.ts'
+import { type Gem, wavesOf, WAVES } from './spectrum.ts'
+import { createStudio } from './studio.ts'
+import { isFacing, viewOf, type ViewName } from './views.ts'
+
+/** Frames that a picture at rest is averaged from. */
+const BEST = 32
+const SHARPEST = 2
+/** Of the resolution, when a device draws too slowly. */
+const COARSEST = 0.4
+const SLOW_MS = 36
+const FAST_MS = 19
+/** A picture at rest is sharper, but no frame of it may hold up the page. */
+const REST_COARSEST = 0.7
+const REST_MS = 400
+const SETTLE_MS = 160
+
+interface TurnOptions {
+  model: string
+  metal: Metal
+  ringSize: number | undefined
+  signal: AbortSignal
+}
+
+export type Turn = Awaited<ReturnType<typeof createTurn>>
+
+/**
+ * Shows a model in a canvas, which fills its parent.
+ * @throws ModelError if the model cannot be shown
+ */
+export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ringSize, signal }: TurnOptions) {
+  const loaded = await loadModel(model, signal)
+  signal.throwIfAborted()
+  const renderer = new WebGLRenderer({ canvas, antialias: false, alpha: false, powerPreference: 'high-performance' })
+  renderer.autoClear = false
+  const light = createLight()
+  const piece = preparePiece(loaded, light)
+  const facing = isFacing(piece, piece.whole())
+  // To the studio's axes, in which z is up. What faces the camera sees the studio from its table, a little tilted.
+  const toStudio = facing ? new Matrix3().set(1, 0, 0, 0, 0.94, -0.34, 0, 0.34, 0.94) : new Matrix3().set(1, 0, 0, 0, 0, -1, 0, 1, 0)
+  const studio = createStudio(renderer, toStudio)
+  light.stones.value = studio.stones
+  light.metal.value = studio.metal
+  const up = facing ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0)
+  const backdrop = createBackdrop(light.backdrop, up)
+  const developer = createDeveloper(renderer)
+  const scene = new Scene()
+  scene.add(backdrop.screen, piece.root)
+  const camera = new PerspectiveCamera(9, 1, 0.01, 10)
+
+  let comparing = false
+  let isSeen = true
+  let frame = 0
+  let before: number | undefined
+  let adapted: 'moving' | 'rest' = 'moving'
+  let restedAt = 0
+  const scales = { moving: 1, rest: 1 }
+  const intervals: number[] = []
+  const orbit = createOrbit(canvas, camera, () => ask(true))
+
+  function ask(hasMoved: boolean): void {
+    if (hasMoved) developer.restart()
+    if (frame === 0 && isSeen && !document.hidden) frame = requestAnimationFrame(draw)
+  }
+
+  function draw(now: number): void {
+    frame = 0
+    const passed = before === undefined ? 16 : now - before
+    const isCoasting = orbit.step(Math.min(passed, 60) / 1000)
+    if (isCoasting) developer.restart()
+    // Fingers that hold still for a moment are not at rest.
+    if (developer.frames === 0) restedAt = now + SETTLE_MS
+    const isMoving = now < restedAt
+    if (before !== undefined) adapt(isMoving ? 'moving' : 'rest', passed)
+    const ratio = Math.min(devicePixelRatio, SHARPEST) * (isMoving ? scales.moving : scales.rest)
+    const { width, height } = canvas.parentElement?.getBoundingClientRect() ?? { width: 1, height: 1 }
+    const [columns, rows] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))]
+    if (canvas.width !== columns || canvas.height !== rows) {
+      renderer.setSize(columns, rows, false)
+      developer.resize(columns, rows)
+    }
+    developer.add(() => drawScene(columns, rows))
+    before = now
+    if (isCoasting || isMoving || developer.frames < BEST) ask(false)
+    else before = undefined
+  }
+
+  /** Draws fewer pixels if frames come too slowly, and more when there is time. */
+  function adapt(state: 'moving' | 'rest', passed: number): void {
+    if (state !== adapted) intervals.length = 0
+    adapted = state
+    intervals.push(passed)
+    // The first frame of a new size also pays for its buffers.
+    if (intervals.length < 6) return
+    const mean = intervals.slice(1).reduce((sum, interval) => sum + interval, 0) / (intervals.length - 1)
+    intervals.length = 0
+    const [slow, fast, coarsest] = state === 'moving' ? [SLOW_MS, FAST_MS, COARSEST] : [REST_MS, 0, REST_COARSEST]
+    if (mean > slow) scales[state] = Math.max(coarsest, scales[state] * Math.max(0.6, Math.sqrt(slow / mean)))
+    else if (mean < fast) scales[state] = Math.min(1, scales[state] * 1.2)
+  }
+
+  function drawScene(columns: number, rows: number): void {
+    const shift = halton(developer.frames, 2)
+    const jitter = new Vector2(halton(developer.frames, 3) - 0.5, halton(developer.frames, 5) - 0.5)
+    if (developer.frames === 0) jitter.set(0, 0)
+    renderer.clear()
+    const sides: Gem[] = comparing ? ['moissanite', 'diamond'] : ['moissanite']
+    const width = Math.floor(columns / sides.length)
+    for (const [side, gem] of sides.entries()) {
+      light.waves.value = wavesOf(gem, shift)
+      light.hero.value = light.waves.value[(developer.frames * 5 + 2) % WAVES]?.x ?? 2.65
+      camera.aspect = width / rows
+      camera.setViewOffset(width, rows, jitter.x, jitter.y, width, rows)
+      backdrop.follow(camera)
+      // The target's own viewport is in pixels, unlike the renderer's.
+      const target = renderer.getRenderTarget()
+      target?.viewport.set(side * width, 0, width, rows)
+      target?.scissor.set(side * width, 0, width, rows)
+      if (target) target.scissorTest = true
+      renderer.setRenderTarget(target)
+      renderer.render(scene, camera)
+    }
+  }
+
+  function settle(): void {
+    const box = piece.whole()
+    const near = piece.near()
+    const height = (facing ? box.min.z : box.min.y) - 0.0001
+    const base = near.center.clone().addScaledVector(up, height - near.center.dot(up))
+    backdrop.cast(renderer, piece.root, base, near.radius, height)
+    scene.add(piece.root)
+    const size = box.getSize(new Vector3())
+    orbit.limit(Math.max(size.x, size.y, size.z) * 1.5)
+    ask(true)
+  }
+
+  function setMetal(next: Metal): void {
+    light.tint.value.copy(METALS[next].tint)
+    light.backdrop.value.copy(METALS[next].backdrop)
+    ask(true)
+  }
+
+  const watcher = new IntersectionObserver((entries) => {
+    isSeen = entries.some(({ isIntersecting }) => isIntersecting)
+    before = undefined
+    ask(false)
+  })
+  watcher.observe(canvas)
+  const sizes = new ResizeObserver(() => ask(true))
+  sizes.observe(canvas)
+  const onVisibility = () => {
+    before = undefined
+    ask(false)
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+
+  setMetal(metal)
+  piece.resize(ringSize)
+  settle()
+  orbit.go(viewOf('front', piece), true)
+
+  return {
+    setMetal,
+    setRingSize(diameter: number | undefined) {
+      piece.resize(diameter)
+      settle()
+    },
+    show: (name: ViewName) => orbit.go(viewOf(name, piece), false),
+    zoom: orbit.zoom,
+    /** Shows a diamond in the right half: the same piece with the stones of the other. */
+    compare(isOn: boolean) {
+      comparing = isOn
+      ask(true)
+    },
+    dispose() {
+      cancelAnimationFrame(frame)
+      isSeen = false
+      document.removeEventListener('visibilitychange', onVisibility)
+      watcher.disconnect()
+      sizes.disconnect()
+      orbit.stop()
+      for (const part of [piece, studio, backdrop, developer, renderer]) part.dispose()
+      // A page may hold few contexts, and would keep this one until it collects garbage.
+      renderer.forceContextLoss()
+    },
+  }
+}
+
+/** A sequence that fills the space between 0 and 1 evenly, however early it ends. */
+function halton(index: number, base: number): number {
+  let sum = 0
+  let share = 1
+  for (let rest = index + 1; rest > 0; rest = Math.floor(rest / base)) {
+    share /= base
+    sum += share * (rest % base)
+  }
+  return sum
+}
