@@ -7,7 +7,7 @@ import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization } from
 import { dedup, prune, quantize, reorder, simplifyPrimitive } from '@gltf-transform/functions'
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
 
-const OUT = join(import.meta.dirname, '../../content/media/models')
+const OUT = join(import.meta.dirname, '../../content/media')
 
 /** In metres. A close-up of 9 mm on 1000 pixels shows 9 µm on a pixel. */
 const DEVIATION = 5e-6

@@ -1,22 +1,30 @@
-import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, useTransition, type ComponentProps, type MouseEvent } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, useTransition, type ComponentProps, type MouseEvent } from 'react'
 
-import { imageUrl } from '#shared/images/image-url.ts'
+import { fileUrl, imageUrl } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
+import type { Choice } from '#shared/product/variant-choice.ts'
 
+import { withMessages } from '../i18n/load-i18n.ts'
 import { useHydrated } from '../ui/hydration-mark.tsx'
 import { PlayIcon, ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import { mayMove } from '../ui/may-move.ts'
 import { Film } from './film.tsx'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
+import { canTurn } from './turn/can-turn.ts'
+import type { TurnView } from './turn/turn-view.tsx'
 
 /** Slightly less than the full width, for which common phones would fetch the next larger image. */
 const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, (min-width: 48rem) 46vw, 98vw'
 
+/** In a window lower than the gallery, its end sticks to the end of the window, so that no button stays out of sight. */
+const PLACE = 'lg:sticky lg:top-[min(6.5rem,calc(100svh-40rem))] xl:top-[min(6.5rem,calc(100svh-49rem))]'
+
 /** A width in pixels that covers every photograph at full size. No photograph is enlarged. */
 const LARGEST = 2048
 
+const loadTurn = () => withMessages(import('./turn/turn-view.tsx'), 'product')
 const loadZoom = () => import('./on-demand/zoom-dialog.tsx')
 const preloadZoom = () => void loadZoom().catch(() => undefined)
 
@@ -26,6 +34,9 @@ interface GalleryProps {
   images: readonly Image[]
   /** The film of the chosen metal in several formats. It is the second view. */
   film?: readonly string[] | undefined
+  /** The name or URL of the model. */
+  model?: string | undefined
+  choice: Choice
 }
 
 interface Zoomed {
@@ -36,13 +47,17 @@ interface Zoomed {
 }
 
 /** A scroll-snap strip, with or without JavaScript. After hydration, an image's link opens the zoom dialog. */
-export function Gallery({ title, images, film }: GalleryProps) {
+export function Gallery({ title, images, film, model, choice }: GalleryProps) {
   const { t } = useLingui()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<Zoomed>()
   const [isOpening, startOpening] = useTransition()
   const isHydrated = useHydrated()
+  const [isTurnable, setTurnable] = useState(false)
+  const [Turn, setTurn] = useState<{ View: typeof TurnView }>()
+  useEffect(() => setTurnable(canTurn()), [])
+
   const [first, ...others] = images
   if (!first) return null
   const views = [first, ...(film ? ['film' as const] : []), ...others]
@@ -72,13 +87,30 @@ export function Gallery({ title, images, film }: GalleryProps) {
     })
   }
 
+  function turn() {
+    startOpening(async () => {
+      const module = await loadTurn().catch(() => undefined)
+      if (module) setTurn({ View: module.TurnView })
+      else setTurnable(false)
+    })
+  }
+
+  if (Turn && model)
+    return (
+      <div className={PLACE}>
+        <Turn.View
+          title={title}
+          model={fileUrl(model)}
+          metal={choice['metal']}
+          size={choice['size']}
+          still={<ResponsiveImage image={first} sizes={SIZES} />}
+          onClose={() => setTurn(undefined)}
+        />
+      </div>
+    )
+
   return (
-    <div
-      // In a window lower than the gallery, its end sticks to the end of the window, so that no button stays out of sight.
-      className="flex flex-col gap-4 lg:sticky lg:top-[min(6.5rem,calc(100svh-40rem))] xl:top-[min(6.5rem,calc(100svh-49rem))]"
-      onPointerEnter={preloadZoom}
-      onFocus={preloadZoom}
-    >
+    <div className={`flex flex-col gap-4 ${PLACE}`} onPointerEnter={preloadZoom} onFocus={preloadZoom}>
       <div className="relative outline-offset-3 outline-ink has-[ul:focus-visible]:outline-2">
         <ul
           ref={strip}
@@ -122,6 +154,16 @@ export function Gallery({ title, images, film }: GalleryProps) {
             className="absolute right-4 bottom-4 image-button aria-busy:cursor-progress aria-busy:text-quiet"
           >
             <ZoomIcon />
+          </button>
+        ) : null}
+        {model && isTurnable ? (
+          <button
+            type="button"
+            aria-busy={isOpening || undefined}
+            onClick={turn}
+            className="absolute bottom-4 left-4 min-h-11 rounded-full bg-paper/90 px-4 text-sm font-medium text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-busy:cursor-progress"
+          >
+            <Trans>Turn it</Trans>
           </button>
         ) : null}
       </div>

@@ -47,7 +47,13 @@ export function ProductView({ product, children }: { product: ShownProduct; chil
         <div className="gap-y-7 md:grid md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
           <div className="lg:row-span-2">
             {shownImages.length > 0 ? (
-              <Gallery title={product.title} images={shownImages} film={filmOf(product, choice['metal'])} />
+              <Gallery
+                title={product.title}
+                images={shownImages}
+                film={filmOf(product, choice['metal'])}
+                model={product.model.find((file) => file.endsWith('.glb'))}
+                choice={choice}
+              />
             ) : (
               <NoImages title={product.title} />
             )}

@@ -12,7 +12,6 @@ import {
   Scene,
   ShaderMaterial,
   WebGLRenderTarget,
-  type Camera,
   type WebGLRenderer,
 } from 'three'
 
@@ -84,10 +83,10 @@ export function createDeveloper(renderer: WebGLRenderer) {
       add.blendAlpha = 1 / frames
       screen.material = add
       renderer.setRenderTarget(mean)
-      renderer.render(scene, camera as Camera)
+      renderer.render(scene, camera)
       renderer.setRenderTarget(null)
       screen.material = show
-      renderer.render(scene, camera as Camera)
+      renderer.render(scene, camera)
     },
     dispose() {
       for (const part of [frame, mean, add, show, screen.geometry]) part.dispose()

@@ -29,19 +29,17 @@ export async function loadModel(url: string, signal: AbortSignal): Promise<Group
 }
 
 /** Reads no further than the limit, whatever the header says. */
-async function readLimited(response: Response): Promise<ArrayBuffer> {
+async function readLimited({ body }: Response): Promise<ArrayBuffer> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for (const reader = response.body?.getReader(); reader; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > LARGEST_FILE) {
-      await reader.cancel()
-      throw new ModelError('the file is too large')
-    }
-    chunks.push(value)
-  }
+  const limit = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(chunk) {
+      size += chunk.length
+      if (size > LARGEST_FILE) throw new ModelError('the file is too large')
+      chunks.push(chunk)
+    },
+  })
+  await body?.pipeTo(limit)
   return await new Blob(chunks).arrayBuffer()
 }
 

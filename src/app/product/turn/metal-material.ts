@@ -75,3 +75,7 @@ export function createMetalMaterial(light: MetalLight) {
       }`,
   })
 }
+
+export function isMetal(code: string | undefined): code is Metal {
+  return code !== undefined && code in METALS
+}

@@ -150,7 +150,10 @@ export function createOrbit(element: HTMLElement, camera: PerspectiveCamera, onM
 function place(camera: PerspectiveCamera, { azimuth, elevation, span, target }: View): void {
   const distance = span / 2 / Math.tan(MathUtils.degToRad(camera.fov / 2))
   const [sin, cos] = [Math.sin(elevation), Math.cos(elevation)]
-  camera.position.set(Math.sin(azimuth) * cos, sin, Math.cos(azimuth) * cos).multiplyScalar(distance).add(target)
+  camera.position
+    .set(Math.sin(azimuth) * cos, sin, Math.cos(azimuth) * cos)
+    .multiplyScalar(distance)
+    .add(target)
   camera.near = distance * 0.05
   camera.far = distance * 4 + 1
   camera.lookAt(target)

@@ -5,7 +5,7 @@ import {
   type Group,
   InstancedMesh,
   Matrix4,
-  Mesh,
+  type Mesh,
   Sphere,
   Vector2,
   Vector3,
@@ -43,7 +43,7 @@ export function preparePiece(model: Group, light: StoneLight & MetalLight) {
   model.updateMatrixWorld(true)
   const meshes: Mesh[] = []
   model.traverse((object) => {
-    if (object instanceof Mesh) meshes.push(object)
+    if ((object as Mesh).isMesh) meshes.push(object as Mesh)
   })
   const near = new Box3()
   for (const mesh of meshes) {
@@ -77,8 +77,7 @@ export function preparePiece(model: Group, light: StoneLight & MetalLight) {
     category,
     isRing,
     /** A stone that is looked at alone: the largest, and of a row the one in front. */
-    stone: () =>
-      stones.toSorted((a, b) => b.radius * 1e3 + b.center.z - (a.radius * 1e3 + a.center.z))[0] ?? undefined,
+    stone: () => stones.toSorted((a, b) => b.radius * 1e3 + b.center.z - (a.radius * 1e3 + a.center.z))[0] ?? undefined,
     near: () => near.getBoundingSphere(new Sphere()),
     whole: () => new Box3().setFromObject(model),
     /** @param diameter of the finger, in millimeters */
@@ -132,7 +131,10 @@ function rememberOf(mesh: Mesh, isShank: boolean): Sized {
   const positions = new Float32Array(position.count * 3)
   const point = new Vector3()
   for (let i = 0; i < position.count; i++)
-    point.fromBufferAttribute(position, i).applyMatrix4(mesh.matrixWorld).toArray(positions, i * 3)
+    point
+      .fromBufferAttribute(position, i)
+      .applyMatrix4(mesh.matrixWorld)
+      .toArray(positions, i * 3)
   mesh.geometry.setAttribute('position', new BufferAttribute(positions.slice(), 3))
   mesh.matrixAutoUpdate = false
   mesh.matrix.copy(mesh.parent?.matrixWorld.clone().invert() ?? new Matrix4())

@@ -44,7 +44,9 @@ export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ring
   const piece = preparePiece(loaded, light)
   const facing = isFacing(piece, piece.whole())
   // To the studio's axes, in which z is up. What faces the camera sees the studio from its table, a little tilted.
-  const toStudio = facing ? new Matrix3().set(1, 0, 0, 0, 0.94, -0.34, 0, 0.34, 0.94) : new Matrix3().set(1, 0, 0, 0, 0, -1, 0, 1, 0)
+  const toStudio = facing
+    ? new Matrix3().set(1, 0, 0, 0, 0.94, -0.34, 0, 0.34, 0.94)
+    : new Matrix3().set(1, 0, 0, 0, 0, -1, 0, 1, 0)
   const studio = createStudio(renderer, toStudio)
   light.stones.value = studio.stones
   light.metal.value = studio.metal
@@ -63,7 +65,7 @@ export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ring
   let restedAt = 0
   const scales = { moving: 1, rest: 1 }
   const intervals: number[] = []
-  const orbit = createOrbit(canvas, camera, () => ask(true))
+  const orbit = createOrbit(canvas.parentElement ?? canvas, camera, () => ask(true))
 
   function ask(hasMoved: boolean): void {
     if (hasMoved) developer.restart()
@@ -167,6 +169,7 @@ export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ring
   orbit.go(viewOf('front', piece), true)
 
   return {
+    hasStones: piece.stone() !== undefined,
     setMetal,
     setRingSize(diameter: number | undefined) {
       piece.resize(diameter)
