@@ -133,13 +133,20 @@ export function Earring({ stones, kind }: PieceProps) {
   )
 }
 
+const NECK_SIDE = -42
+
+/** How far below the notch between the collarbones a chain hangs, both in mm. Its ends are at the sides of the neck. */
+export function lowOf(length: number): number {
+  return NECK_SIDE + Math.sqrt(((length - 165) / 2) ** 2 - 74 ** 2) * 0.75
+}
+
 /** Side to side across the front, from the notch between the collarbones. A longer chain hangs lower. */
 export function Necklace({ stones, kind, length }: PieceProps & { length: number }) {
   const { main, small } = sort(stones)
-  const drop = Math.sqrt(((length - 165) / 2) ** 2 - 74 ** 2) * 0.75
+  const low = lowOf(length)
   const points = Array.from({ length: 25 }, (_, index): Point => {
     const angle = ((index / 12 - 1) * Math.PI) / 2
-    return [60 * Math.sin(angle), drop * Math.cos(angle) ** 1.2 - 42]
+    return [60 * Math.sin(angle), (low - NECK_SIDE) * Math.cos(angle) ** 1.2 + NECK_SIDE]
   })
   const path = curve(points)
   if (kind.startsWith('tennis') && small) {
@@ -149,7 +156,6 @@ export function Necklace({ stones, kind, length }: PieceProps & { length: number
     }, 0)
     return <Row path={path} length={seen} size={small.length} />
   }
-  const low = drop - 42
   return (
     <>
       <path d={path} strokeWidth={1} className="stroke-contour" />

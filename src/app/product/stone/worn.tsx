@@ -3,14 +3,14 @@ import type { Stones } from '#shared/product/read-stones.ts'
 import { Ear } from './ear.tsx'
 import { Hand, ringPlace, wristOf } from './hand.tsx'
 import { Neck } from './neck.tsx'
-import { Bracelet, Earring, Necklace, Ring } from './piece.tsx'
+import { Bracelet, Earring, lowOf, Necklace, Ring } from './piece.tsx'
 
 /** Pixels per millimeter if the screen was not measured, and the point in the middle of the frame. */
 export const VIEWS = {
   hand: { scale: 4, x: -22, y: -126 },
   wrist: { scale: 3, x: 0, y: 0 },
   ear: { scale: 4.6, x: 2, y: -10 },
-  neck: { scale: 2.6, x: 0, y: -2 },
+  neck: { scale: 2.6, x: 0, y: 12 },
 }
 
 /** Larger than most frames, which show the middle of it. */
@@ -33,7 +33,9 @@ interface WornProps {
 
 /** A piece on a body. Every length in the drawing is in mm. */
 export function Worn({ part, scale, metal = '', diameter, length, ...piece }: WornProps) {
-  const { x, y } = VIEWS[part]
+  const { x, y: middle, scale: usual } = VIEWS[part]
+  // Life-size, a phone shows only the surroundings of the pendant.
+  const y = part === 'neck' && scale > usual ? lowOf(length) - 15 : middle
   return (
     <svg
       viewBox={`${x - WIDE / 2} ${y - HIGH / 2} ${WIDE} ${HIGH}`}
@@ -41,7 +43,7 @@ export function Worn({ part, scale, metal = '', diameter, length, ...piece }: Wo
       height={HIGH * scale}
       className={`shrink-0 overflow-visible stroke-contour ${METALS[metal] ?? METALS['silver']}`}
       fill="none"
-      strokeWidth={0.45}
+      strokeWidth={1.5 / scale}
       strokeLinecap="round"
       strokeLinejoin="round"
     >
