@@ -6,7 +6,7 @@ import t from 'tap'
 const ROOT = join(import.meta.dirname, '../..')
 const MODELS = join(ROOT, 'content/media')
 /** In millimeters. */
-const TOLERANCE = 0.2
+const TOLERANCE = 0.03
 const LARGEST_FILE = 400_000
 
 interface Stone {
@@ -100,8 +100,8 @@ function differences(promise: string, set: Stone[]): string[] {
       (stone) =>
         !used.has(stone) &&
         stone.cut === cut &&
-        Math.abs(stone.length_mm - Number(length)) <= TOLERANCE &&
-        Math.abs(stone.width_mm - Number(width)) <= TOLERANCE,
+        Math.abs(stone.length_mm / Number(length) - 1) <= TOLERANCE &&
+        Math.abs(stone.width_mm / Number(width) - 1) <= TOLERANCE,
     )
     for (const stone of same) used.add(stone)
     const found = same.reduce((sum, stone) => sum + stone.count, 0)

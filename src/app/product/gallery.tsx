@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, useTransition, type ComponentProps, type MouseEvent } from 'react'
+import { useRef, useState, useTransition, type ComponentProps, type MouseEvent } from 'react'
 
 import { fileUrl, imageUrl } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
@@ -54,10 +54,8 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
   const [zoomed, setZoomed] = useState<Zoomed>()
   const [isOpening, startOpening] = useTransition()
   const isHydrated = useHydrated()
-  const [isTurnable, setTurnable] = useState(false)
+  const [isTurnBroken, setTurnBroken] = useState(false)
   const [Turn, setTurn] = useState<{ View: typeof TurnView }>()
-  useEffect(() => setTurnable(canTurn()), [])
-
   const [first, ...others] = images
   if (!first) return null
   const views = [first, ...(film ? ['film' as const] : []), ...others]
@@ -91,7 +89,7 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
     startOpening(async () => {
       const module = await loadTurn().catch(() => undefined)
       if (module) setTurn({ View: module.TurnView })
-      else setTurnable(false)
+      else setTurnBroken(true)
     })
   }
 
@@ -156,7 +154,7 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
             <ZoomIcon />
           </button>
         ) : null}
-        {model && isTurnable ? (
+        {model && isHydrated && !isTurnBroken && canTurn() ? (
           <button
             type="button"
             aria-busy={isOpening || undefined}

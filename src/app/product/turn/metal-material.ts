@@ -1,4 +1,4 @@
-import { Color, DoubleSide, GLSL3, ShaderMaterial, Vector2 } from 'three'
+import { Color, DoubleSide, GLSL3, ShaderMaterial, type Vector2 } from 'three'
 
 /** Linear reflectance at right angles, as in the photographs, and the backdrop of that metal. */
 export const METALS = {
