@@ -403,7 +403,7 @@ t.test('the first start', async (t) => {
         const choose = async (place: typeof film, ...files: [name: string, buffer: Buffer][]) =>
           place.locator('input').setInputFiles(files.map(([name, buffer]) => ({ name, buffer, mimeType: '' })))
         const refusals: [typeof film, string, Buffer, string][] = [
-          [film, 'a.mp4', Buffer.alloc(12_000_000), 'a.mp4: The film is 12.0 MB; at most 4 MB. Export it at 720 px,'],
+          [film, 'a.mp4', Buffer.alloc(4_100_000), 'a.mp4: The film is 4.1 MB; at most 4 MB. Export it at 720 px,'],
           [film, 'a.mov', FILM, 'a.mov: Not every browser plays a .mov. Export it as .mp4'],
           [film, 'a.webm', FILM.subarray(0, 40), 'a.webm: This browser cannot play the film. Export it'],
           [film, 'a.glb', Buffer.from(makeGlb(describeModel(3))), 'a.glb: This is no film.'],
