@@ -7,7 +7,7 @@ import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 const LEAST_VIEWS = 3
 const METAL = 'metal'
 const PRODUCTS_A_CALL = 50
-const FIELDS = 'id,handle,*images,*options,*options.values,*variants,*variants.options,*variants.images'
+const FIELDS = 'id,handle,title,*images,*options,*options.values,*variants,*variants.options,*variants.images'
 
 /**
  * Finds published products with too few pictures, or with pictures of one metal that are shown for another.

@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import { checkPictures } from '#dev/check-pictures.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import { describeModel, makeGlb } from '#test/support/make-glb.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
@@ -27,4 +28,6 @@ t.test('the backend takes films and models that the shop can show, and says what
   })
   await t.rejects(upload('cut.glb', model.slice(0, -1)), { status: 400, message: /^cut\.glb: The model is damaged/ })
   await t.rejects(upload('film.mov', 'moov'), { status: 400, message: /Export it as \.mp4/ })
+
+  await t.resolves(checkPictures(client.admin), 'what content:check asks the backend for is enough')
 })
