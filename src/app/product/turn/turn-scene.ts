@@ -65,6 +65,8 @@ export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ring
   let restedAt = 0
   const scales = { moving: 1, rest: 1 }
   const intervals: number[] = []
+  const gl = renderer.getContext() as WebGL2RenderingContext
+  let fence: WebGLSync | null = null
   const orbit = createOrbit(canvas.parentElement ?? canvas, camera, () => ask(true))
 
   function ask(hasMoved: boolean): void {
@@ -74,6 +76,12 @@ export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ring
 
   function draw(now: number): void {
     frame = 0
+    // Frames that wait in a queue would make the piece lag behind the finger, and hide how slow the device is.
+    if (fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) {
+      ask(false)
+      return
+    }
+    if (fence) gl.deleteSync(fence)
     const passed = before === undefined ? 16 : now - before
     const isCoasting = orbit.step(Math.min(passed, 60) / 1000)
     if (isCoasting) developer.restart()
@@ -89,6 +97,8 @@ export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ring
       developer.resize(columns, rows)
     }
     developer.add(() => drawScene(columns, rows))
+    fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+    gl.flush()
     before = now
     if (isCoasting || isMoving || developer.frames < BEST) ask(false)
     else before = undefined
