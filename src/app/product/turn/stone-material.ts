@@ -74,7 +74,8 @@ const FRAGMENT = /* glsl */ `
 
   vec3 seen(samplerCube room, vec3 direction) {
     vec4 light = textureLod(room, vToWorld * direction, 0.0);
-    return light.rgb + light.a * backdrop;
+    // The white reflectors of a studio keep most of the backdrop's tint out of the stones.
+    return light.rgb + light.a * mix(vec3(dot(backdrop, vec3(0.333))), backdrop, 0.3);
   }
 
   void main() {
@@ -106,6 +107,8 @@ const FRAGMENT = /* glsl */ `
       clear *= exp(-absorption * nearest * vScale * 100.0);
       for (int w = 0; w < WAVES; w++) {
         float index = waves[w].x;
+        // A wavelength that has strayed from the path would be lost, and with it mostly blue.
+        if (dot(directions[w], path) < 0.97) directions[w] = path;
         float inside = dot(directions[w], facet);
         float sine = index * index * (1.0 - inside * inside);
         if (sine < 1.0 && inside > 0.0) {
@@ -119,6 +122,8 @@ const FRAGMENT = /* glsl */ `
       }
       path = reflect(path, facet);
     }
+    // What still goes to and fro leaves somewhere.
+    for (int w = 0; w < WAVES; w++) sum += waves[w].yzw * clear * left[w] * 0.45;
     color = vec4(sum, 1.0);
   }`
 

@@ -83,7 +83,7 @@ export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ring
     }
     if (fence) gl.deleteSync(fence)
     const passed = before === undefined ? 16 : now - before
-    const isCoasting = orbit.step(Math.min(passed, 60) / 1000)
+    const isCoasting = orbit.step(Math.min(passed, 250) / 1000)
     if (isCoasting) developer.restart()
     // Fingers that hold still for a moment are not at rest.
     if (developer.frames === 0) restedAt = now + SETTLE_MS
