@@ -83,7 +83,7 @@ export function createBackdrop(color: { value: Color }, up: Vector3) {
           vec2 edge = smoothstep(vec2(0.0), vec2(0.12), map) * smoothstep(vec2(1.0), vec2(0.88), map);
           // Seen along the surface, the shadow would be a hard line.
           float seen = edge.x * edge.y * smoothstep(0.0, 0.3, down);
-          light *= 1.0 - seen * (0.34 * shade(map, 2.5, 0.012) + 0.36 * shade(map, 4.2, 0.04));
+          if (seen > 0.0) light *= 1.0 - seen * (0.34 * shade(map, 2.5, 0.012) + 0.36 * shade(map, 4.2, 0.04));
         }
         color = vec4(backdrop * light, 1.0);
       }`,

@@ -107,10 +107,9 @@ const SHOW = /* glsl */ `
     // Mostly on the brightest channel, so that flashes keep their color and gold its hue.
     vec3 tone = 0.62 * light * roll(vec3(most)) / most + 0.38 * roll(light);
     vec3 glow = vec3(0.0);
-    for (int i = 0; i < 8; i++) {
-      float angle = float(i) * 0.7854;
-      vec2 way = vec2(cos(angle), sin(angle)) * size.x / 260.0 / size;
-      glow += bright(at + way, 1.0) * 0.012 + bright(at + way * 3.0, 2.5) * 0.006;
+    for (int i = 0; i < 4; i++) {
+      float angle = float(i) * 1.5708 + 0.4;
+      glow += bright(at + vec2(cos(angle), sin(angle)) * size.x / 170.0 / size, 2.0) * 0.036;
     }
     tone = 1.0 - (1.0 - clamp(tone, 0.0, 1.0)) * (1.0 - clamp(glow, 0.0, 1.0));
     tone = mix(tone * 12.92, 1.055 * pow(tone, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, tone));

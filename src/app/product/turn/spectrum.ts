@@ -23,7 +23,7 @@ export function wavesOf(gem: Gem, shift: number): Vector4[] {
     const [r, g, b] = rgbOf(length * 1000)
     return new Vector4(GEMS[gem].a + GEMS[gem].b / length ** 2, r, g, b)
   })
-  const sum = waves.reduce((total, wave) => total.add(wave), new Vector4())
+  const sum = waves.reduce((total, wave) => total.add(wave), new Vector4(0, 0, 0, 0))
   for (const wave of waves) wave.set(wave.x, wave.y / sum.y, wave.z / sum.z, wave.w / sum.w)
   return waves
 }

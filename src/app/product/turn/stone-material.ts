@@ -2,7 +2,7 @@ import { type BufferGeometry, type Color, GLSL3, ShaderMaterial, Vector3, Vector
 
 import { WAVES } from './spectrum.ts'
 
-const BOUNCES = 9
+const BOUNCES = 10
 /** A round girdle has 72 facets, which look the same as this many. */
 const GIRDLE = 24
 
@@ -123,7 +123,7 @@ const FRAGMENT = /* glsl */ `
       path = reflect(path, facet);
     }
     // What still goes to and fro leaves somewhere.
-    for (int w = 0; w < WAVES; w++) sum += waves[w].yzw * clear * left[w] * 0.45;
+    for (int w = 0; w < WAVES; w++) sum += waves[w].yzw * clear * left[w] * 0.6;
     color = vec4(sum, 1.0);
   }`
 

@@ -92,7 +92,7 @@ function lampsOfStones(): number[] {
     lobes.push(radius * Math.cos(angle), radius * Math.sin(angle), z, cosine(outer), ...color, cosine(inner))
   }
   for (let i = 0; i < PANELS; i++) {
-    const strength = between(1.3, 4.4)
+    const strength = between(1, 3.6)
     const tint = between(-0.04, 0.04)
     const color: [number, number, number] = [strength * (1 + tint), strength, strength * (1 - tint)]
     lobe(1 - ((i + 0.5) / PANELS) * 1.06, i * 2.39996 + 0.4, between(11.5, 15), between(7.5, 9.5), color)
