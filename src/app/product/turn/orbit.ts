@@ -121,9 +121,10 @@ export function createOrbit(element: HTMLElement, camera: PerspectiveCamera, onM
     },
     /**
      * Moves on by a time, and places the camera.
-     * @returns whether it still moves
+     * @returns whether it moved by itself
      */
     step(seconds: number): boolean {
+      const isMoving = flight !== undefined || (fingers.size === 0 && (speed.azimuth !== 0 || speed.elevation !== 0))
       if (flight) {
         flight.passed = Math.min(FLIGHT, flight.passed + seconds)
         const { from, to } = flight
@@ -141,7 +142,7 @@ export function createOrbit(element: HTMLElement, camera: PerspectiveCamera, onM
         if (Math.hypot(speed.azimuth, speed.elevation) < 0.02) speed.azimuth = speed.elevation = 0
       }
       place(camera, view)
-      return flight !== undefined || (fingers.size === 0 && (speed.azimuth !== 0 || speed.elevation !== 0))
+      return isMoving
     },
     stop: () => listening.abort(),
   }
