@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 import { Trans, useLingui } from '@lingui/react/macro'
-=======
-import { useLingui } from '@lingui/react/macro'
->>>>>>> e3714f16 (product: keep the light of every wavelength in a turned stone)
 import { useRef, useState, useTransition, type ComponentProps, type MouseEvent } from 'react'
 
 import { fileUrl, imageUrl } from '#shared/images/image-url.ts'
@@ -58,7 +54,6 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
   const [zoomed, setZoomed] = useState<Zoomed>()
   const [isOpening, startOpening] = useTransition()
   const isHydrated = useHydrated()
-<<<<<<< HEAD
   const [isTurnBroken, setTurnBroken] = useState(false)
   const [Turn, setTurn] = useState<{ View: typeof TurnView }>()
   const [first, ...others] = images
@@ -66,11 +61,6 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
   const views = [first, ...(film ? ['film' as const] : []), ...others]
   const many = views.length > 1
   const isFilm = views[current] === 'film'
-=======
-  const [hasFailed, setFailed] = useState(false)
-  const [Turn, setTurn] = useState<{ View: typeof TurnView }>()
-  const many = images.length > 1
->>>>>>> e3714f16 (product: keep the light of every wavelength in a turned stone)
 
   function show(index: number, behavior: ScrollBehavior) {
     strip.current?.scrollTo({ left: strip.current.clientWidth * index, behavior })
@@ -97,25 +87,14 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
 
   function turn() {
     startOpening(async () => {
-<<<<<<< HEAD
       const module = await loadTurn().catch(() => undefined)
       if (module) setTurn({ View: module.TurnView })
       else setTurnBroken(true)
-=======
-      try {
-        const View = await withMessages(loadTurn(), 'product')
-        setTurn({ View })
-      } catch {
-        // The pictures stay.
-        setFailed(true)
-      }
->>>>>>> e3714f16 (product: keep the light of every wavelength in a turned stone)
     })
   }
 
   if (Turn && model)
     return (
-<<<<<<< HEAD
       <div className={PLACE}>
         <Turn.View
           title={title}
@@ -126,17 +105,6 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
           onClose={() => setTurn(undefined)}
         />
       </div>
-=======
-      <Turn.View
-        title={title}
-        model={model.url}
-        metal={model.metal}
-        ringSize={model.ringSize}
-        still={<ResponsiveImage image={images[0]} sizes={SIZES} />}
-        onFail={() => setFailed(true)}
-        onClose={() => setTurn(undefined)}
-      />
->>>>>>> e3714f16 (product: keep the light of every wavelength in a turned stone)
     )
 
   return (
@@ -186,11 +154,7 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
             <ZoomIcon />
           </button>
         ) : null}
-<<<<<<< HEAD
         {model && isHydrated && !isTurnBroken && canTurn() ? (
-=======
-        {model && isHydrated && !hasFailed && canTurn() ? (
->>>>>>> e3714f16 (product: keep the light of every wavelength in a turned stone)
           <button
             type="button"
             aria-busy={isOpening || undefined}
