@@ -51,7 +51,7 @@ t.test('a shopper with a keyboard goes through the images and zooms into one', a
   })
 })
 
-t.test('a shopper with a mouse zooms into an image and drags it', async (t) => {
+t.test('a shopper with a mouse sees the place that was clicked enlarged, and drags it', async (t) => {
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     await open(page, product.handle)
@@ -62,6 +62,9 @@ t.test('a shopper with a mouse zooms into an image and drags it', async (t) => {
       .click()
     const dialog = page.getByRole('dialog', { name: product.title, exact: true })
     const image = dialog.getByRole('img').last()
+    await dialog.getByRole('button', { name: 'Show the full image' }).waitFor()
+    await page.mouse.click(500, 300)
+    await dialog.getByRole('button', { name: 'Enlarge' }).waitFor()
     const whole = await widthOf(image)
     await page.mouse.click(500, 300)
     await until(async () => (await widthOf(image)) > 2 * whole)

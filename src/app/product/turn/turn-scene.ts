@@ -2,7 +2,7 @@ import { Matrix3, PerspectiveCamera, Scene, Vector2, Vector3, WebGLRenderer } fr
 
 import { createBackdrop } from './backdrop.ts'
 import { createDeveloper } from './develop.ts'
-import { loadModel } from './load-model.ts'
+import { loadModel, ModelError } from './load-model.ts'
 import { METALS, type Metal } from './metal-material.ts'
 import { createOrbit } from './orbit.ts'
 import { createLight, preparePiece } from './piece.ts'
@@ -36,9 +36,11 @@ export type Turn = Awaited<ReturnType<typeof createTurn>>
  * @throws ModelError if the model cannot be shown
  */
 export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ringSize, signal }: TurnOptions) {
+  const context = canvas.getContext('webgl2', { antialias: false, alpha: false, powerPreference: 'high-performance' })
+  if (!context) throw new ModelError('no graphics')
   const loaded = await loadModel(model, signal)
   signal.throwIfAborted()
-  const renderer = new WebGLRenderer({ canvas, antialias: false, alpha: false, powerPreference: 'high-performance' })
+  const renderer = new WebGLRenderer({ canvas, context })
   renderer.autoClear = false
   const light = createLight()
   const piece = preparePiece(loaded, light)
