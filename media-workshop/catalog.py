@@ -1121,7 +1121,7 @@ def jobs():
         'Yellow gold pendant with a pear-cut moissanite',
         'Подвеска из жёлтого золота с муассанитом огранки «груша»',
         el=74,
-        span=4.4,
+        span=3.7,
         aim=(0, -0.1, 0.25),
         back=20,
     )
@@ -1132,7 +1132,7 @@ def jobs():
         'Yellow gold drop earrings with pear-cut moissanites',
         'Серьги-подвески из жёлтого золота с муассанитами огранки «груша»',
         el=66,
-        span=5.0,
+        span=4.2,
     )
     tile(
         'bracelets',
@@ -1141,8 +1141,8 @@ def jobs():
             dict(piece=lambda: lying_bangle(bangle('yg', width=0.42)), M=T(0, 0.5, 0)),
             dict(
                 piece=lambda: lying_bangle(bangle('yg', pave=0.18, width=0.34)),
-                M=T(0.4, -0.6, 0) @ R('y', 9),
-                lift=0.02,
+                M=T(0.45, -0.55, 0),
+                lift=0.43,
             ),
         ],
         'Two yellow gold bangles, one with a row of moissanites',
@@ -1160,7 +1160,7 @@ def jobs():
         'Yellow gold pendant and stud earrings with moissanites',
         'Подвеска и пусеты из жёлтого золота с муассанитами',
         el=54,
-        span=5.6,
+        span=4.8,
         aim=(0, -0.9, 0.2),
         back=20,
     )

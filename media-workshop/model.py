@@ -16,7 +16,15 @@ FACING = np.eye(4)  # pieces that hang: already y up with the tables towards +z
 STONES = {'moi': 'stone', 'moi_s': 'stone', 'blue': 'stone:blue'}
 CUTS = ('round', 'oval', 'cushion', 'pear', 'emerald', 'princess')
 OFTEN = 2  # a mesh that repeats, as those of a pair of earrings do, is sent once
-PARTS = {'focus': 'shank', 'chain': 'chain', 'clasp': 'clasp', 'post': 'post', 'wire': 'wire', 'bail': 'head', 'head': 'head'}
+PARTS = {
+    'focus': 'shank',
+    'chain': 'chain',
+    'clasp': 'clasp',
+    'post': 'post',
+    'wire': 'wire',
+    'bail': 'head',
+    'head': 'head',
+}
 
 
 def pair(one, dx):
@@ -63,7 +71,10 @@ def jewels_below(with_drops):
 
 def ring_and_studs():
     P = Piece().put(ring_solitaire('pt', 'cushion', 0.65, 4, halo_w=0.13), T())
-    for s in (-1, 1):  # upright beside the ring, tables to the viewer; in a part that stays when the ring changes its size
+    for s in (
+        -1,
+        1,
+    ):  # upright beside the ring, tables to the viewer; in a part that stays when the ring changes its size
         P.put(stud('pt', 'cushion', 0.50, halo_w=0.12), T(s * 1.75, -0.2, -0.3) @ R('x', 90), 'earrings')
     return P
 
@@ -116,9 +127,16 @@ class Glb:
 
     def accessor(self, a, kind, target=None):
         a = np.ascontiguousarray(a)
-        self.views.append({'buffer': 0, 'byteOffset': len(self.bin), 'byteLength': a.nbytes} | ({'target': target} if target else {}))
+        self.views.append(
+            {'buffer': 0, 'byteOffset': len(self.bin), 'byteLength': a.nbytes} | ({'target': target} if target else {})
+        )
         self.bin += a.tobytes() + b'\0' * (-a.nbytes % 4)
-        acc = {'bufferView': len(self.views) - 1, 'componentType': 5125 if a.dtype == np.uint32 else 5126, 'count': a.size if kind == 'SCALAR' else len(a), 'type': kind}
+        acc = {
+            'bufferView': len(self.views) - 1,
+            'componentType': 5125 if a.dtype == np.uint32 else 5126,
+            'count': a.size if kind == 'SCALAR' else len(a),
+            'type': kind,
+        }
         if kind == 'VEC3':
             acc |= {'min': a.min(0).tolist(), 'max': a.max(0).tolist()}
         self.accessors.append(acc)
@@ -128,7 +146,15 @@ class Glb:
         names = [m['name'] for m in self.materials]
         if name not in names:
             rough = 0.08 if name == 'metal' else 0
-            pbr = {'baseColorFactor': [0.9, 0.88, 0.84, 1] if name == 'metal' else [0.35, 0.55, 0.9, 1] if 'blue' in name else [1, 1, 1, 1], 'metallicFactor': float(name == 'metal'), 'roughnessFactor': rough}
+            pbr = {
+                'baseColorFactor': [0.9, 0.88, 0.84, 1]
+                if name == 'metal'
+                else [0.35, 0.55, 0.9, 1]
+                if 'blue' in name
+                else [1, 1, 1, 1],
+                'metallicFactor': float(name == 'metal'),
+                'roughnessFactor': rough,
+            }
             self.materials.append({'name': name, 'pbrMetallicRoughness': pbr})
             return len(names)
         return names.index(name)
@@ -141,8 +167,15 @@ class Glb:
         _, i, inv = np.unique(key, axis=0, return_index=True, return_inverse=True)
         v = v[i].astype(np.float32)
         v[:, 3:] /= np.linalg.norm(v[:, 3:], axis=1, keepdims=True)
-        attributes = {'POSITION': self.accessor(v[:, :3], 'VEC3', 34962), 'NORMAL': self.accessor(v[:, 3:], 'VEC3', 34962)}
-        prim = {'attributes': attributes, 'indices': self.accessor(inv.reshape(-1).astype(np.uint32), 'SCALAR', 34963), 'material': self.material(material)}
+        attributes = {
+            'POSITION': self.accessor(v[:, :3], 'VEC3', 34962),
+            'NORMAL': self.accessor(v[:, 3:], 'VEC3', 34962),
+        }
+        prim = {
+            'attributes': attributes,
+            'indices': self.accessor(inv.reshape(-1).astype(np.uint32), 'SCALAR', 34963),
+            'material': self.material(material),
+        }
         self.meshes.append({'name': name, 'primitives': [prim]})
         return len(self.meshes) - 1
 
@@ -152,15 +185,25 @@ class Glb:
 
     def instances(self, name, mesh, matrices):
         t, q, s = (np.array(x, np.float32) for x in zip(*map(rigid, matrices)))
-        a = {'TRANSLATION': self.accessor(t, 'VEC3'), 'ROTATION': self.accessor(q, 'VEC4'), 'SCALE': self.accessor(np.repeat(s[:, None], 3, 1), 'VEC3')}
+        a = {
+            'TRANSLATION': self.accessor(t, 'VEC3'),
+            'ROTATION': self.accessor(q, 'VEC4'),
+            'SCALE': self.accessor(np.repeat(s[:, None], 3, 1), 'VEC3'),
+        }
         return self.node(name, mesh=mesh, extensions={'EXT_mesh_gpu_instancing': {'attributes': a}})
 
     def write(self, path, root):
         used = ['EXT_mesh_gpu_instancing'] if any('extensions' in n for n in self.nodes) else []
         doc = {
             'asset': {'version': '2.0', 'generator': 'media-workshop/model.py'},
-            'scene': 0, 'scenes': [{'nodes': [root]}], 'nodes': self.nodes, 'meshes': self.meshes, 'materials': self.materials,
-            'accessors': self.accessors, 'bufferViews': self.views, 'buffers': [{'byteLength': len(self.bin)}],
+            'scene': 0,
+            'scenes': [{'nodes': [root]}],
+            'nodes': self.nodes,
+            'meshes': self.meshes,
+            'materials': self.materials,
+            'accessors': self.accessors,
+            'bufferViews': self.views,
+            'buffers': [{'byteLength': len(self.bin)}],
         } | ({'extensionsUsed': used, 'extensionsRequired': used} if used else {})
         j = json.dumps(doc).encode()
         j += b' ' * (-len(j) % 4)
@@ -206,12 +249,16 @@ def export(product, job, piece, turn, path):
                     size = cut_of(mesh), round(mm * max(x, y), 2), round(mm * min(x, y), 2)
                     sizes[size] = sizes.get(size, 0) + 1
         if loose:
-            P, N = zip(*[(p @ M[:3, :3].T + M[:3, 3], n @ np.linalg.inv(M[:3, :3])) for m, M in loose for p, n in [outward(m)]])
+            P, N = zip(
+                *[(p @ M[:3, :3].T + M[:3, 3], n @ np.linalg.inv(M[:3, :3])) for m, M in loose for p, n in [outward(m)]]
+            )
             N = np.vstack(N)
             N /= np.maximum(np.linalg.norm(N, axis=-1, keepdims=True), 1e-12)
             children.append(g.node('metal', mesh=g.mesh(part, np.vstack(P), N, 'metal')))
         top.append(g.node(part, children=children))
-    stones = [dict(cut=c, count=n, length_mm=a, width_mm=b) for (c, a, b), n in sorted(sizes.items(), key=lambda s: -s[0][1])]
+    stones = [
+        dict(cut=c, count=n, length_mm=a, width_mm=b) for (c, a, b), n in sorted(sizes.items(), key=lambda s: -s[0][1])
+    ]
     root = g.node(product, children=top, extras={'piece': product, 'category': job['category'], 'stones': stones})
     g.write(path, root)
     return stones

@@ -37,7 +37,7 @@ CLOTH = {
     'mist': ((0.470, 0.490, 0.515), 0.030, 0.16, 0, 0, 1),
     'rose': ((0.560, 0.425, 0.385), 0.030, 0.16, 0, 0, 1),
     'porcelain': ((0.845, 0.830, 0.805), 0.040, 0.34, 0, 0, 1),
-    'velvet': ((0.016, 0.052, 0.042), 0, 0, 5.0, 0.55, 55),
+    'velvet': ((0.010, 0.034, 0.027), 0, 0, 2.2, 0.55, 55),
     'suede': ((0.46, 0.41, 0.35), 0, 0, 0.8, 0.40, 60),
     'leather': ((0.020, 0.050, 0.042), 0.045, 0.30, 0, 0.22, 26),
     'satin': ((0.80, 0.76, 0.69), 0.02, 0.35, 0.3, 0.05, 30),
@@ -146,7 +146,10 @@ class Scene:
             ]  # id: what post.py may smooth: 0 backdrop, 3 cloth, 4 porcelain
             if mod == 'floor':
                 row[-1] = 0
+                # how bright metal sees it: the reflector that a photographer lays in front of a dark set
                 row[-2] = (3.2 if col[2] > col[0] else 1.9) if max(col) < 0.45 else 1.25 if max(col) < 0.7 else 0
+                if base == 'velvet':
+                    row[-2] = 0.5  # its green would color the gold
         self.mi[key] = len(self.mats)
         self.mats.append(row)
         return self.mi[key]
