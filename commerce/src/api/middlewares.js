@@ -1,11 +1,12 @@
 import { allowFields, authenticate, defineMiddlewares } from '@medusajs/framework/http'
 
 import { correctCustomer } from '../customers/cart-customer.ts'
+import { checkUploads } from '../http/check-uploads.ts'
 import { sendDashboard } from '../http/dashboard.ts'
 import { spellCodes } from '../http/promo-codes.ts'
 import { withRequestId } from '../http/request-id.ts'
 import { refuseRemovedStaff } from '../http/staff-accounts.ts'
-import { checkUploads, EXPORTS_DIR, UPLOADS_DIR } from '../http/uploads.ts'
+import { EXPORTS_DIR, UPLOADS_DIR } from '../http/uploads.ts'
 import { startOver } from '../orders/one-order.ts'
 import { signalWrite } from '../storefront/catalog-signals.ts'
 
