@@ -1078,7 +1078,7 @@ def jobs():
         'heroes',
         'yg',
         [
-            dict(piece=lambda: ring_solitaire('yg', 'oval', 0.60, 4), M=T(-0.6, 0.5, 0) @ UP(-32, 18)),
+            dict(piece=lambda: ring_solitaire('yg', 'round', 0.65, 6), M=T(-0.6, 0.5, 0) @ UP(-32, 18)),
             dict(piece=lambda: ring_plain('yg', 0.30, 0.17, 2.4), M=T(0.7, -1.3, 0) @ R('x', 90)),
             dict(piece=lambda: hoops(hoop_pave('yg'), 0.85, (58, 34)), M=T(2.3, 0.7, 0)),
         ],

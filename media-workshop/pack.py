@@ -59,7 +59,12 @@ def main():
         key=lambda j: (order.index(j['category']), j['product'] == 'box', j['piece'], j['view'], j['name']),
     )
     there = lambda name: os.path.exists(os.path.join(out, name))
-    begun = {j['piece'] for j in J if j['view'] == 1 and there(j['name'] + '.webp')}
+    old = json.load(open(opt('--keep', None))) if '--keep' in sys.argv else []
+    views = lambda piece: sum(e['piece'] == piece for e in old)
+    made = lambda piece: sum(j['piece'] == piece and there(j['name'] + '.webp') for j in J)
+    begun = {
+        j['piece'] for j in J if j['view'] == 1 and there(j['name'] + '.webp') and made(j['piece']) >= views(j['piece'])
+    }
     have = [j for j in J if j['piece'] in begun and there(j['name'] + '.webp')]
     manifest = []
     for j in have:
@@ -75,8 +80,8 @@ def main():
             model = j['product'] + '.glb'
             e |= (dict(film=film) if film else {}) | (dict(model=model) if there(model) else {})
         manifest.append(e)
-    if '--keep' in sys.argv:  # pictures of pieces that are not rendered yet
-        manifest += [e for e in json.load(open(opt('--keep', None))) if e['piece'] not in begun]
+    # with --keep: pieces that are not rendered yet, or would lose views
+    manifest += [e for e in old if e['piece'] not in begun]
     json.dump(manifest, open(os.path.join(out, 'manifest.json'), 'w'), ensure_ascii=False, indent=1)
     for c in order:
         files = [os.path.join(out, j['name'] + '.webp') for j in have if j['category'] == c]

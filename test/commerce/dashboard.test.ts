@@ -372,7 +372,12 @@ t.test('the first start', async (t) => {
     }
     await visitSignedIn(t, edit, [REFUSED])
     const { metadata, tags } = (await stored()) ?? {}
-    t.same(metadata, { stones: '1 oval 9.5x6, 2 pear 5x3', engraving: 20, note: 'Photograph again.' })
+    t.same(metadata, {
+      model: 'ring-solitaire-oval.glb',
+      stones: '1 oval 9.5x6, 2 pear 5x3',
+      engraving: 20,
+      note: 'Photograph again.',
+    })
     t.same(tags?.map(({ value }) => value).toSorted(), ['oval', 'pear'])
     const textOf = async (locale: string) =>
       (await (await fetch(`${origin}/${locale}/shop/product/${handle}`)).text())

@@ -10,28 +10,28 @@ export interface ShopImage {
 export const CATEGORY_IMAGES: Record<string, ShopImage> = {
   rings: {
     url: 'tile-rings.webp',
-    width: 900,
-    height: 1100,
+    width: 1440,
+    height: 1760,
   },
   necklaces: {
     url: 'tile-necklaces.webp',
-    width: 900,
-    height: 1100,
+    width: 1440,
+    height: 1760,
   },
   earrings: {
     url: 'tile-earrings.webp',
-    width: 900,
-    height: 1100,
+    width: 1440,
+    height: 1760,
   },
   bracelets: {
     url: 'tile-bracelets.webp',
-    width: 900,
-    height: 1100,
+    width: 1440,
+    height: 1760,
   },
   sets: {
     url: 'tile-sets.webp',
     fit: 'object-[50%_92%]',
-    width: 900,
-    height: 1100,
+    width: 1440,
+    height: 1760,
   },
 }

@@ -108,8 +108,8 @@ function MenuLink({ href, current, children }: MenuLinkProps) {
 
 const EVERYTHING: ShopImage = {
   url: 'hero-ivory-set.webp',
-  width: 2000,
-  height: 1125,
+  width: 2880,
+  height: 1620,
 }
 
 /** The frame shows only the middle of the wide image, so the image must be wider than the frame. */
