@@ -302,6 +302,9 @@ journey(
     t.ok(await page.getByRole('heading', { name: 'На руке, в масштабе' }).isVisible())
     t.ok(await drawing.locator('path.fill-skin').isVisible(), 'the hand is drawn')
     t.equal(await page.getByRole('radio', { name: 'Смуглый' }).count(), 0, 'nothing is offered that needs scripts')
+    await page.goto('/en/shop/product/round-halo-ring')
+    const halo = page.getByRole('img', { name: /coin/ }).locator('path[stroke-dasharray="0 1"]')
+    t.ok(await halo.first().isVisible(), 'small stones are a halo, although they are counted')
     await page.goto('/en/shop/product/plain-wedding-band')
     t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
   },

@@ -15,6 +15,7 @@ import { AccountIcon } from '../ui/account-icon.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox, Radio } from '../ui/check-field.tsx'
+import { CopiedLink } from '../ui/copied-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import * as icons from '../ui/icons.tsx'
@@ -58,6 +59,7 @@ const SAMPLES: Record<string, ReactNode> = {
       <TextField label="Disabled" disabled defaultValue="12" />
     </>
   ),
+  CopiedLink: <CopiedLink link="https://lumenite.example/en" isCopied={false} label="Link" />,
   SelectField: (
     <SelectField label="Country">
       <option>Finland</option>

@@ -19,12 +19,7 @@ interface FilmProps {
 }
 
 /** A silent loop, fetched when it is shown. It plays by itself unless the shopper asked for less motion or data. */
-export function Film(props: FilmProps) {
-  // Another film needs another element: a browser does not read changed sources.
-  return <FilmElement key={props.files.join(' ')} {...props} />
-}
-
-function FilmElement({ title, files, poster, isShown }: FilmProps) {
+export function Film({ title, files, poster, isShown }: FilmProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   const isHydrated = useHydrated()

@@ -124,7 +124,14 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
             // Keyed by its place: another metal is shown in the same view.
             <li key={index} id={`view-${index + 1}`} className="w-full shrink-0 snap-center scroll-mt-24">
               {view === 'film' ? (
-                <Film title={title} files={film ?? []} poster={first} isShown={index === current} />
+                // Another film needs another element: a browser does not read changed sources.
+                <Film
+                  key={film?.join(' ')}
+                  title={title}
+                  files={film ?? []}
+                  poster={first}
+                  isShown={index === current}
+                />
               ) : (
                 <a
                   href={imageUrl(view.url, LARGEST)}

@@ -11,6 +11,7 @@ import { fetchCards } from '../product/on-demand/fetch-cards.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { isStorageBlocked } from '../routing/safe-storage.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { CopiedLink } from '../ui/copied-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -184,18 +185,7 @@ function ShareList({ handles }: { handles: readonly string[] }) {
       >
         <Trans>Send by email</Trans>
       </a>
-      <div role="status" className="text-sm text-quiet">
-        {isCopied === undefined ? null : isCopied ? <Trans>Link copied.</Trans> : <Trans>Here’s the link:</Trans>}
-      </div>
-      {isCopied === false ? (
-        <input
-          readOnly
-          value={link}
-          aria-label={t`Link to the list`}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          className="min-h-11 w-full max-w-words rounded-sm border border-edge bg-surface px-3 text-sm"
-        />
-      ) : null}
+      <CopiedLink link={link} isCopied={isCopied} label={t`Link to the list`} className="max-w-words" />
     </>
   )
 }

@@ -35,7 +35,7 @@ import {
   toProduct,
   type Lens,
   toVariantFact,
-  metalsNamed,
+  findMetalsIn,
   type VariantFacts,
 } from './to-product.ts'
 
@@ -180,10 +180,12 @@ export function createShop(
     },
     list: (query, view) => page(query, view, toProduct),
     cards: (query, view) => page(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
-    search: (query, view) =>
-      searched(query, view, (record, lens) =>
-        toProductCard(record, lens, query.metals?.length ? query.metals : metalsNamed(query.q, record, view.locale)),
-      ),
+    search(query, view) {
+      const metalsIn = findMetalsIn(query.q)
+      return searched(query, view, (record, lens) =>
+        toProductCard(record, lens, query.metals?.length ? query.metals : metalsIn(record, view.locale)),
+      )
+    },
     searchWhole: (query, view) => searched(query, view, toProduct),
     suggest: (q, view, limit) => search.suggest(readPriceQuery(q.trim()).text, view.locale, limit),
     suggestPages: (q, view) => search.suggestPages(readPriceQuery(q.trim()).text, view.locale),

@@ -143,7 +143,7 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
     thumbnail,
     second_view: toSecondView(record, lens, thumbnail),
     film: filmOf(record, (shown ?? variantOn(thumbnail, record))?.options[METAL]) ?? [],
-    metals: toMetals(record, lens),
+    metals: toMetals(record, lens.locale),
     price: toCalculatedPrice(prices?.lowest, lens.prices),
     price_varies: prices?.varies ?? false,
     in_stock: isInStock(record),
@@ -157,14 +157,16 @@ const WORD = /\p{L}+/gu
 const STEM = 4
 
 /** The metals whose whole names are in a query: "rose gold ring", «кольцо из розового золота». */
-export function metalsNamed(text: string, record: ProductRecord, locale: Locale): string[] {
-  const stemsOf = (words: string) =>
-    (words.toLowerCase().replaceAll('ё', 'е').match(WORD) ?? []).map((word) => word.slice(0, STEM))
+export function findMetalsIn(text: string) {
   const asked = new Set(stemsOf(text))
-  const metals = record.options.find(({ code }) => code === METAL)?.values ?? []
-  return metals
-    .filter((metal) => stemsOf(toOptionValue(metal, record, locale).value).every((stem) => asked.has(stem)))
-    .map(({ code }) => code)
+  return (record: ProductRecord, locale: Locale): string[] =>
+    toMetals(record, locale)
+      .filter(({ value }) => stemsOf(value).every((stem) => asked.has(stem)))
+      .map(({ code }) => code)
+}
+
+function stemsOf(words: string): string[] {
+  return (words.toLowerCase().replaceAll('ё', 'е').match(WORD) ?? []).map((word) => word.slice(0, STEM))
 }
 
 /** Prefers the variant on the thumbnail, then one in stock. */
@@ -191,7 +193,7 @@ function variantOn(image: Image | null, { variants }: ProductRecord): VariantRec
   return variants.find(({ images }) => image !== null && images.includes(image.id))
 }
 
-function toMetals(record: ProductRecord, { locale }: Lens): OptionValue[] {
+function toMetals(record: ProductRecord, locale: Locale): OptionValue[] {
   const metals = record.options.find(({ code }) => code === METAL)
   const made = new Set(record.variants.map(({ options }) => options[METAL]))
   return (metals?.values ?? [])

@@ -102,7 +102,7 @@ export const images = fp(
       if (!file) return reply.callNotFound()
       reply
         .type(file.type)
-        .header('cache-control', CACHE_HEADERS[file.cacheKind])
+        .header('cache-control', CACHE_HEADERS.plain)
         .header('etag', `"${file.version}"`)
         .header('cross-origin-resource-policy', 'cross-origin')
       if (knowsEtag(request.headers['if-none-match'], `"${file.version}"`)) return reply.code(304).send()
@@ -116,11 +116,11 @@ export const images = fp(
       if (source.kind === 'remote') {
         const url = allowedUrl(source.url)
         const remote = url && (await remotes.open(url))
-        return remote && { ...remote, type, cacheKind: 'plain' as const }
+        return remote && { ...remote, type }
       }
       const { name } = source
       const version = await media.versionOf(name)
-      return version && { version, type, cacheKind: 'plain' as const, read: () => media.read(name, version) }
+      return version && { version, type, read: () => media.read(name, version) }
     }
 
     async function findImage(

@@ -18,10 +18,10 @@ export function readFilms(metadata: Record<string, unknown> | null | undefined):
   return Object.fromEntries(films)
 }
 
-/** Reads `model` of a product's metadata: a `.glb`, and a `.usdz` for iPhones. Empty without a `.glb`. */
+/** Reads `model` of a product's metadata: a `.glb`, then a `.usdz` for iPhones. Empty without a `.glb`. */
 export function readModel(metadata: Record<string, unknown> | null | undefined): Files {
-  const files = readFiles(metadata?.['model'], /\.(?:glb|usdz)$/i)
-  return files.some((file) => /\.glb$/i.test(file)) ? files : []
+  const glb = readFiles(metadata?.['model'], /\.glb$/i)
+  return glb.length > 0 ? [...glb, ...readFiles(metadata?.['model'], /\.usdz$/i)] : []
 }
 
 export function filmOf({ films }: { films: Films }, metal: string | undefined): Files | undefined {

@@ -5,6 +5,7 @@ import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopiedLink } from '../../ui/copied-link.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { RING_SIZES } from '../help/ring-sizes.ts'
 import { nameSize } from '../help/size-table.tsx'
@@ -100,18 +101,7 @@ export function LookControls({ look, pick, hasFinger, page, id }: LookControlsPr
         >
           <Trans>Copy link</Trans>
         </Button>
-        <div role="status" className="text-sm text-quiet">
-          {isCopied === undefined ? null : isCopied ? <Trans>Link copied.</Trans> : <Trans>Here’s the link:</Trans>}
-        </div>
-        {isCopied === false ? (
-          <input
-            readOnly
-            value={link}
-            aria-label={t`Link to this piece`}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            className="min-h-11 w-full rounded-sm border border-edge bg-surface px-3 text-sm"
-          />
-        ) : null}
+        <CopiedLink link={link} isCopied={isCopied} label={t`Link to this piece`} />
       </div>
     </fieldset>
   )

@@ -7,6 +7,8 @@ import { CutStone, outlineOf } from './cut-stone.tsx'
 const GAP = 0.15
 /** The facets of smaller stones would be a blur. */
 const LEAST_FACETED = 3
+/** More stones of one kind make a row. */
+const MOST_SINGLE = 4
 
 /** Metal along a path: its edge, its color and its light. */
 function Metal({ path, width }: { path: string; width: number }) {
@@ -222,6 +224,11 @@ export function Bracelet({ stones, kind, length, width }: PieceProps & { length:
 }
 
 function sort(stones: readonly Stones[]) {
-  const counted = stones.filter(({ count }) => count !== null).toSorted((a, b) => b.length - a.length)
-  return { main: counted[0], sides: counted[1], small: stones.find(({ count }) => count === null) }
+  const [main, sides] = stones.filter((stone) => !isSmall(stone)).toSorted((a, b) => b.length - a.length)
+  return { main, sides, small: stones.find(isSmall) }
+}
+
+/** Whether stones make a row, as of a halo or pavé. */
+export function isSmall({ count, length }: Stones): boolean {
+  return count === null || (count > MOST_SINGLE && length < LEAST_FACETED)
 }

@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { CARD_MM, useCardPx } from '../own-screen.ts'
 import { CoinDrawing } from './coin-drawing.tsx'
 import { LookControls, SKINS } from './look-controls.tsx'
+import { isSmall } from './piece.tsx'
 import { coinFor, StoneSize, useCutLabels, useDrawingLabel, useStoneLabels } from './stone-size.tsx'
 import { useLook } from './use-look.ts'
 import { VIEWS, Worn } from './worn.tsx'
@@ -132,7 +133,7 @@ function placeOf({ categories, options, stones }: ShownProduct) {
   return {
     kind: child?.handle ?? top,
     part: own ?? (options.some(({ code }) => code === 'size') ? 'hand' : 'neck'),
-    drawn: own ? stones : stones.filter(({ count }, index) => index === 0 || count === null),
+    drawn: own ? stones : stones.filter((stone, index) => index === 0 || isSmall(stone)),
   }
 }
 

@@ -46,7 +46,7 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
     ['image_link', first],
     ...further.slice(0, MOST_FURTHER_IMAGES).map((url): [string, string] => ['additional_image_link', url]),
     ['video_link', addressOf(filmOf(product, variant.options['metal'])?.at(-1))],
-    ['virtual_model_link', kind === 'google' ? addressOf(product.model.find((file) => file.endsWith('.glb'))) : null],
+    ['virtual_model_link', kind === 'google' ? addressOf(product.model[0]) : null],
     ['availability', availabilityOf(variant, kind)],
     // A former price comes only from the backend. There may be none.
     ['price', amount(Math.max(now, before))],
