@@ -40,7 +40,7 @@ const SETS: Record<string, string[]> = {
   product: inApp(
     'delivery/delivery-popup.tsx',
     'pages/{back-in-stock,ring-size}-page.tsx',
-    'product/{engraving,facts,help,ring-size,stock-alert,stone,turn}/**',
+    'product/{engraving,facts,help,ring-size,stock-alert,stone,viewer}/**',
   ),
 }
 const EMAILS = inApp('emails')

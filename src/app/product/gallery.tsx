@@ -12,8 +12,8 @@ import { ResponsiveImage } from '../ui/image.tsx'
 import { mayMove } from '../ui/may-move.ts'
 import { Film } from './film.tsx'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
-import { canTurn } from './turn/can-turn.ts'
-import type { TurnView } from './turn/turn-view.tsx'
+import { canShowModel } from './viewer/can-show-model.ts'
+import type { ModelViewer } from './viewer/model-viewer.tsx'
 
 /** Slightly less than the full width, for which common phones would fetch the next larger image. */
 const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, (min-width: 48rem) 46vw, 98vw'
@@ -24,7 +24,7 @@ const PLACE = 'lg:sticky lg:top-[min(6.5rem,calc(100svh-40rem))] xl:top-[min(6.5
 /** A width in pixels that covers every photograph at full size. No photograph is enlarged. */
 const LARGEST = 2048
 
-const loadTurn = () => withMessages(import('./turn/turn-view.tsx'), 'product')
+const loadViewer = () => withMessages(import('./viewer/model-viewer.tsx'), 'product')
 const loadZoom = () => import('./on-demand/zoom-dialog.tsx')
 const preloadZoom = () => void loadZoom().catch(() => undefined)
 
@@ -54,8 +54,8 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
   const [zoomed, setZoomed] = useState<Zoomed>()
   const [isOpening, startOpening] = useTransition()
   const isHydrated = useHydrated()
-  const [isTurnBroken, setTurnBroken] = useState(false)
-  const [Turn, setTurn] = useState<{ View: typeof TurnView }>()
+  const [isViewerBroken, setViewerBroken] = useState(false)
+  const [viewer, setViewer] = useState<{ View: typeof ModelViewer }>()
   const [first, ...others] = images
   if (!first) return null
   const views = [first, ...(film ? ['film' as const] : []), ...others]
@@ -85,24 +85,24 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
     })
   }
 
-  function turn() {
+  function openViewer() {
     startOpening(async () => {
-      const module = await loadTurn().catch(() => undefined)
-      if (module) setTurn({ View: module.TurnView })
-      else setTurnBroken(true)
+      const module = await loadViewer().catch(() => undefined)
+      if (module) setViewer({ View: module.ModelViewer })
+      else setViewerBroken(true)
     })
   }
 
-  if (Turn && model)
+  if (viewer && model)
     return (
       <div className={PLACE}>
-        <Turn.View
+        <viewer.View
           title={title}
           model={fileUrl(model)}
           metal={choice['metal']}
           size={choice['size']}
           still={<ResponsiveImage image={first} sizes={SIZES} />}
-          onClose={() => setTurn(undefined)}
+          onClose={() => setViewer(undefined)}
         />
       </div>
     )
@@ -161,11 +161,11 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
             <ZoomIcon />
           </button>
         ) : null}
-        {model && isHydrated && !isTurnBroken && canTurn() ? (
+        {model && isHydrated && !isViewerBroken && canShowModel() ? (
           <button
             type="button"
             aria-busy={isOpening || undefined}
-            onClick={turn}
+            onClick={openViewer}
             className="absolute bottom-4 left-4 min-h-11 rounded-full bg-paper/90 px-4 text-sm font-medium text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-busy:cursor-progress"
           >
             <Trans>Turn it</Trans>

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
 import { RING_SIZES } from '../help/ring-sizes.ts'
 import { isMetal, type Metal } from './metal-material.ts'
-import { createTurn, type Turn } from './turn-scene.ts'
+import { createViewer, type Viewer } from './viewer-scene.ts'
 import { VIEWS, type ViewName } from './views.ts'
 
 /** Why a piece cannot be turned. */
 type Failure = 'model' | 'graphics'
 
-interface TurnViewProps {
+interface ModelViewerProps {
   title: string
   /** The address of the model. */
   model: string
@@ -26,9 +26,9 @@ const BUTTON =
   'min-h-11 min-w-11 rounded-full bg-paper/90 px-3 text-sm text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-pressed:bg-ink aria-pressed:text-paper'
 
 /** The piece in three dimensions, on a square. */
-export function TurnView({ title, still, onClose, model, metal, size }: TurnViewProps) {
+export function ModelViewer({ title, still, onClose, model, metal, size }: ModelViewerProps) {
   const { t } = useLingui()
-  const [turn, setTurn] = useState<Turn>()
+  const [viewer, setViewer] = useState<Viewer>()
   const [failure, setFailure] = useState<Failure>()
   const [wasRestored, setRestored] = useState(false)
   const [isComparing, setComparing] = useState(false)
@@ -42,9 +42,9 @@ export function TurnView({ title, still, onClose, model, metal, size }: TurnView
 
   return (
     <section aria-label={t`${title}: turn and zoom`} className="relative aspect-square w-full overflow-hidden bg-frame">
-      {turn ? null : <div className="absolute inset-0">{still}</div>}
+      {viewer ? null : <div className="absolute inset-0">{still}</div>}
       {failure === 'model' ? null : (
-        <TurnCanvas
+        <ViewerCanvas
           // Lost graphics are given a new canvas once.
           key={String(wasRestored)}
           model={model}
@@ -52,12 +52,12 @@ export function TurnView({ title, still, onClose, model, metal, size }: TurnView
           ringSize={RING_SIZES.find(({ code }) => code === size)?.diameter}
           label={t`${title}. Arrow keys turn it, plus and minus zoom.`}
           onReady={(next) => {
-            setTurn(next)
+            setViewer(next)
             setFailure(undefined)
             setComparing(false)
           }}
           onFail={(reason) => {
-            setTurn(undefined)
+            setViewer(undefined)
             setFailure(reason)
           }}
           onRestore={() => setRestored(true)}
@@ -71,14 +71,14 @@ export function TurnView({ title, still, onClose, model, metal, size }: TurnView
           ? t`This piece cannot be turned right now. Here is its picture.`
           : failure === 'graphics'
             ? t`The device stopped drawing. Here is the picture.`
-            : turn
+            : viewer
               ? null
               : t`Preparing the piece…`}
       </p>
       <button type="button" aria-label={t`Close`} onClick={onClose} className="absolute top-4 right-4 image-button">
         <CloseIcon />
       </button>
-      {turn ? (
+      {viewer ? (
         <>
           {isComparing ? (
             <div className="pointer-events-none absolute inset-x-0 top-18 grid grid-cols-2 text-center text-sm text-ink">
@@ -87,25 +87,25 @@ export function TurnView({ title, still, onClose, model, metal, size }: TurnView
             </div>
           ) : null}
           <div className="absolute right-4 bottom-18 flex flex-col gap-2">
-            <button type="button" aria-label={t`Zoom in`} onClick={() => turn.zoom(0.75)} className="image-button">
+            <button type="button" aria-label={t`Zoom in`} onClick={() => viewer.zoom(0.75)} className="image-button">
               <PlusIcon />
             </button>
-            <button type="button" aria-label={t`Zoom out`} onClick={() => turn.zoom(1.33)} className="image-button">
+            <button type="button" aria-label={t`Zoom out`} onClick={() => viewer.zoom(1.33)} className="image-button">
               <MinusIcon />
             </button>
           </div>
           <div className="scroll-row absolute inset-x-0 bottom-0 flex gap-2 overflow-x-auto p-4">
             {VIEWS.map((name) => (
-              <button key={name} type="button" onClick={() => turn.show(name)} className={`shrink-0 ${BUTTON}`}>
+              <button key={name} type="button" onClick={() => viewer.show(name)} className={`shrink-0 ${BUTTON}`}>
                 {names[name]}
               </button>
             ))}
-            {turn.hasStones ? (
+            {viewer.hasStones ? (
               <button
                 type="button"
                 aria-pressed={isComparing}
                 onClick={() => {
-                  turn.compare(!isComparing)
+                  viewer.compare(!isComparing)
                   setComparing(!isComparing)
                 }}
                 className={`shrink-0 ${BUTTON}`}
@@ -120,24 +120,24 @@ export function TurnView({ title, still, onClose, model, metal, size }: TurnView
   )
 }
 
-interface TurnCanvasProps {
+interface ViewerCanvasProps {
   label: string
   model: string
   metal: Metal
   ringSize: number | undefined
-  onReady: (turn: Turn) => void
+  onReady: (viewer: Viewer) => void
   onFail: (reason: Failure) => void
   onRestore: () => void
 }
 
-function TurnCanvas({ label, model, metal, ringSize, onReady, onFail, onRestore }: TurnCanvasProps) {
+function ViewerCanvas({ label, model, metal, ringSize, onReady, onFail, onRestore }: ViewerCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [turn, setTurn] = useState<Turn>()
-  const ready = useEffectEvent((next: Turn) => {
+  const [viewer, setViewer] = useState<Viewer>()
+  const ready = useEffectEvent((next: Viewer) => {
     // The choice may have changed while the model was loaded.
     next.setMetal(metal)
     next.setRingSize(ringSize)
-    setTurn(next)
+    setViewer(next)
     onReady(next)
   })
   const failed = useEffectEvent(onFail)
@@ -148,18 +148,18 @@ function TurnCanvas({ label, model, metal, ringSize, onReady, onFail, onRestore 
     if (!element) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
-    let shown: Turn | undefined
+    let shown: Viewer | undefined
     const lost = (event: Event) => {
       // Without this, the browser does not restore the graphics.
       event.preventDefault()
-      setTurn(undefined)
+      setViewer(undefined)
       failed('graphics')
     }
     element.addEventListener('webglcontextlost', lost, { signal })
     element.addEventListener('webglcontextrestored', () => restored(), { signal })
     async function open(drawing: HTMLCanvasElement) {
       try {
-        const next = await createTurn(drawing, { model, metal, ringSize, signal })
+        const next = await createViewer(drawing, { model, metal, ringSize, signal })
         if (signal.aborted) {
           next.dispose()
           return
@@ -174,13 +174,13 @@ function TurnCanvas({ label, model, metal, ringSize, onReady, onFail, onRestore 
     return () => {
       leaving.abort()
       shown?.dispose()
-      setTurn(undefined)
+      setViewer(undefined)
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the metal and the size change in the scene that is shown
   }, [model])
 
-  useEffect(() => turn?.setMetal(metal), [turn, metal])
-  useEffect(() => turn?.setRingSize(ringSize), [turn, ringSize])
+  useEffect(() => viewer?.setMetal(metal), [viewer, metal])
+  useEffect(() => viewer?.setRingSize(ringSize), [viewer, ringSize])
 
   return (
     <div
@@ -188,7 +188,7 @@ function TurnCanvas({ label, model, metal, ringSize, onReady, onFail, onRestore 
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys turn the piece
       tabIndex={0}
       aria-label={label}
-      className={`absolute inset-0 cursor-grab touch-none -outline-offset-4 active:cursor-grabbing ${turn ? '' : 'invisible'}`}
+      className={`absolute inset-0 cursor-grab touch-none -outline-offset-4 active:cursor-grabbing ${viewer ? '' : 'invisible'}`}
     >
       <canvas ref={canvas} className="size-full" />
     </div>

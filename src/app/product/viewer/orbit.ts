@@ -9,7 +9,7 @@ const NEAREST = 0.003
 const COAST = 0.28
 const FLIGHT = 0.7
 
-/** Turns the camera around the piece by pointer, wheel and keys. `onMove` asks for a new frame. */
+/** Rotates the camera around the piece by pointer, wheel and keys. `onMove` asks for a new frame. */
 export function createOrbit(element: HTMLElement, camera: PerspectiveCamera, onMove: () => void) {
   const listening = new AbortController()
   const options = { signal: listening.signal }
@@ -19,7 +19,7 @@ export function createOrbit(element: HTMLElement, camera: PerspectiveCamera, onM
   let flight: { from: View; to: View; passed: number } | undefined
   const speed = { azimuth: 0, elevation: 0 }
 
-  function turn(azimuth: number, elevation: number): void {
+  function rotate(azimuth: number, elevation: number): void {
     view.azimuth += azimuth
     view.elevation = MathUtils.clamp(view.elevation + elevation, -STEEPEST, STEEPEST)
     flight = undefined
@@ -49,7 +49,7 @@ export function createOrbit(element: HTMLElement, camera: PerspectiveCamera, onM
     }
     const azimuth = (before.x - event.clientX) * PER_PIXEL
     const elevation = (event.clientY - before.y) * PER_PIXEL
-    turn(azimuth, elevation)
+    rotate(azimuth, elevation)
     // About the mean of the last events, so that one jerk does not throw the piece.
     speed.azimuth = MathUtils.lerp(speed.azimuth, azimuth * 60, 0.4)
     speed.elevation = MathUtils.lerp(speed.elevation, elevation * 60, 0.4)
@@ -85,10 +85,10 @@ export function createOrbit(element: HTMLElement, camera: PerspectiveCamera, onM
     { ...options, passive: false },
   )
   const keys: Record<string, () => void> = {
-    ArrowLeft: () => turn(-0.14, 0),
-    ArrowRight: () => turn(0.14, 0),
-    ArrowUp: () => turn(0, 0.11),
-    ArrowDown: () => turn(0, -0.11),
+    ArrowLeft: () => rotate(-0.14, 0),
+    ArrowRight: () => rotate(0.14, 0),
+    ArrowUp: () => rotate(0, 0.11),
+    ArrowDown: () => rotate(0, -0.11),
     '+': () => zoom(0.85),
     '=': () => zoom(0.85),
     '-': () => zoom(1.18),

@@ -22,20 +22,20 @@ const REST_COARSEST = 0.7
 const REST_MS = 400
 const SETTLE_MS = 160
 
-interface TurnOptions {
+interface ViewerOptions {
   model: string
   metal: Metal
   ringSize: number | undefined
   signal: AbortSignal
 }
 
-export type Turn = Awaited<ReturnType<typeof createTurn>>
+export type Viewer = Awaited<ReturnType<typeof createViewer>>
 
 /**
  * Shows a model in a canvas, which fills its parent.
  * @throws ModelError if the model cannot be shown
  */
-export async function createTurn(canvas: HTMLCanvasElement, { model, metal, ringSize, signal }: TurnOptions) {
+export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ringSize, signal }: ViewerOptions) {
   const context = canvas.getContext('webgl2', { antialias: false, alpha: false, powerPreference: 'high-performance' })
   if (!context) throw new ModelError('no graphics')
   const loaded = await loadModel(model, signal)
