@@ -833,7 +833,7 @@ def jobs():
         dict(items=ps('wg'), el=46, span=4.4, aim=(0, -1.0, 0.2), back=20),
         dict(items=ps('wg'), el=70, span=4.4, aim=(0, -1.0, 0.2), back=20),
         dict(items=[dict(piece=lambda: studs(stud('wg', 'round', 0.50), 0.42, (70, 146)))], el=22, span=2.7),
-        dict(items=ps('wg'), el=60, span=1.7, look='slate', aim=(0, -0.75, 0.25), back=20),
+        dict(items=ps('wg')[:1], el=60, span=1.7, look='slate', aim=(0, -0.75, 0.25), back=20),
         bust(on_neck('wg', lambda mm: pendant_drop(mm, 'round', 0.60))),
     )
     pk = dict(shape='pear', w=0.53, halo_w=0.13)

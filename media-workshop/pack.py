@@ -77,8 +77,8 @@ def main():
         e = dict(file=file, **e, width=width, height=height, mm_across=round(j['span'] * 10, 1))
         if j['view'] == 1:
             film = [f for f in (j['piece'] + '.webm', j['piece'] + '.mp4') if there(f)]
-            model = j['product'] + '.glb'
-            e |= (dict(film=film) if film else {}) | (dict(model=model) if there(model) else {})
+            model = [f for f in (j['product'] + '.glb', j['product'] + '-ar.glb') if there(f)]
+            e |= (dict(film=film) if film else {}) | (dict(model=model) if model else {})
         manifest.append(e)
     # with --keep: pieces that are not rendered yet, or would lose views
     manifest += [e for e in old if e['piece'] not in begun]

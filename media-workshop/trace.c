@@ -8,6 +8,7 @@
 #include <string.h>
 #include <stdint.h>
 #include <pthread.h>
+#include <immintrin.h>
 typedef struct{float x,y,z;}V;
 #define I static inline
 I V v3(float x,float y,float z){V r={x,y,z};return r;}
@@ -26,12 +27,14 @@ enum{METAL=0,GEM=1,DIFF=2};
 enum{VC=0,VM=1,VG=2,VD=3,VR=4};          // who looks: camera, metal, inside of a stone, diffuse surface, surface of a stone
 typedef struct{float type,r,g,b,alpha,A,B,ar,ag,ab,f0,sheen,bump,bscale,edge,id;}Mat;   // 16 floats
 typedef struct{float cx,cy,cz,ux,uy,uz,vx,vy,vz,hw,hh,r,g,b,soft,mask;}Card;           // seen by mask bits 1 metal 2 stone 4 light for diffuse
-typedef struct{V lo;int left;V hi;int n;}Node;
+typedef struct{V lo;int left;V hi;int n;}Node;                            // while it is built; an inner node has n<0: children left and -n
+typedef struct{float b[6][8];int child[8],n[8];}Node8;                    // what rays walk: a leaf has n>0 primitives from child on
+#define WIDE 8
 typedef struct{V a,e1,e2;int id;int pad[2];}Tri;
 typedef struct{int n,np;float*nx,*ny,*nz,*d;V c;float r2;int mat;V lo,hi;}Gem;
 typedef struct{
   int nT,nG,nC,nL,nLt;Tri*tri;const float*nr;const int*tm;Gem*gem;const Mat*mat;const Card*card;
-  Node*node;int nn;int*prim;
+  Node*node;int nn;Node8*node8;int nn8;int*prim;
   float*lx,*ly,*lz,*lc;const float*lob;int nlp;   // lobes: dir3 cos_outer cos_inner r g b
   V domeM,domeG,domeD,bgc,E0;int lt[32];float ltp[32];
   const float*wl;int nw;                          // wavelength table: um, r g b
@@ -69,10 +72,18 @@ static int build(S*s,Box*b,int*p,int first,int n,int depth){
     mid=i;if(mid==first||mid==first+n)mid=first+n/2;}
   int L=build(s,b,p,first,mid-first,depth+1);int R=build(s,b,p,mid,first+n-mid,depth+1);
   s->node[id].n=-R;s->node[id].left=L;return id;}
-I float slab(const Node*n,V o,V id,float tmax){
-  float a=(n->lo.x-o.x)*id.x,b=(n->hi.x-o.x)*id.x,c=(n->lo.y-o.y)*id.y,d=(n->hi.y-o.y)*id.y,e=(n->lo.z-o.z)*id.z,f=(n->hi.z-o.z)*id.z;
-  float t0=fmaxf(fmaxf(fminf(a,b),fminf(c,d)),fmaxf(fminf(e,f),0.f)),t1=fminf(fminf(fmaxf(a,b),fmaxf(c,d)),fminf(fmaxf(e,f),tmax));
-  return t0<=t1*1.000001f?t0:BIG;}
+I float area(const Node*n){V e=sub(n->hi,n->lo);return e.x*e.y+e.y*e.z+e.z*e.x;}
+static int widen(S*s,int root){
+  int id=s->nn8++,c[WIDE]={root},k=1;
+  for(;;){int best=-1;float most=-1;
+    for(int i=0;i<k;i++)if(s->node[c[i]].n<=0&&area(&s->node[c[i]])>most){most=area(&s->node[c[i]]);best=i;}
+    if(best<0||k==WIDE)break;
+    Node*n=&s->node[c[best]];c[best]=n->left;c[k++]=-n->n;}
+  for(int i=0;i<WIDE;i++){Node8*w=&s->node8[id];if(i>=k){for(int j=0;j<6;j++)w->b[j][i]=j<3?BIG:-BIG;w->n[i]=-1;continue;}
+    Node*n=&s->node[c[i]];for(int j=0;j<3;j++){w->b[j][i]=(&n->lo.x)[j];w->b[3+j][i]=(&n->hi.x)[j];}
+    w->n[i]=n->n>0?n->n:0;w->child[i]=n->left;}
+  for(int i=0;i<k;i++)if(s->node[c[i]].n<=0){int w=widen(s,c[i]);s->node8[id].child[i]=w;}
+  return id;}
 static float gem_enter(const Gem*g,V o,V d,float tmax,int*k){
   V oc=sub(g->c,o);float b=dot(oc,d);if(dot(oc,oc)-b*b>g->r2)return BIG;
   float tn=-BIG,tf=BIG;float tt[256];
@@ -82,21 +93,21 @@ static float gem_enter(const Gem*g,V o,V d,float tmax,int*k){
   for(int i=0;i<g->np;i++)if(tt[i]==tn){*k=i;break;}
   return tn;}
 static int isect(S*s,V o,V d,Hit*h,int any,float tmax){
-  V id=v3(1.f/(fabsf(d.x)<1e-12f?1e-12f:d.x),1.f/(fabsf(d.y)<1e-12f?1e-12f:d.y),1.f/(fabsf(d.z)<1e-12f?1e-12f:d.z));
-  int st[96],sp=0,cur=0;h->t=tmax;h->prim=-1;
-  if(slab(&s->node[0],o,id,h->t)>=BIG)return 0;
-  for(;;){Node*n=&s->node[cur];
-    if(n->n>0){
-      for(int i=0;i<n->n;i++){int p=s->prim[n->left+i];
-        if(p<s->nT){Tri*t=&s->tri[p];V pv=cross(d,t->e2);float det=dot(t->e1,pv);if(fabsf(det)<1e-14f)continue;float iv=1.f/det;V tv=sub(o,t->a);float u=dot(tv,pv)*iv;if(u<-1e-6f||u>1.000001f)continue;
-          V qv=cross(tv,t->e1);float w=dot(d,qv)*iv;if(w<-1e-6f||u+w>1.000001f)continue;float tt=dot(t->e2,qv)*iv;
-          if(tt>2e-4f&&tt<h->t){h->t=tt;h->prim=p;h->u=u;h->v=w;if(any)return 1;}}
-        else{int k;float tt=gem_enter(&s->gem[p-s->nT],o,d,h->t,&k);if(tt<h->t){h->t=tt;h->prim=p;h->k=k;}}}
-      if(!sp)break;cur=st[--sp];continue;}
-    int a=n->left,b=-n->n;float ta=slab(&s->node[a],o,id,h->t),tb=slab(&s->node[b],o,id,h->t);
-    if(ta>tb){int x=a;a=b;b=x;float y=ta;ta=tb;tb=y;}
-    if(ta>=BIG){if(!sp)break;cur=st[--sp];continue;}
-    if(tb<BIG)st[sp++]=b;cur=a;}
+  __m256 O[3],D[3];for(int j=0;j<3;j++){float x=(&d.x)[j];O[j]=_mm256_set1_ps((&o.x)[j]);D[j]=_mm256_set1_ps(1.f/(fabsf(x)<1e-12f?1e-12f:x));}
+  struct{float t;int child,n;}st[256];int sp=0;h->t=tmax;h->prim=-1;st[sp].t=0;st[sp].child=0;st[sp++].n=0;
+  while(sp){sp--;if(st[sp].t>=h->t)continue;int first=st[sp].child,n=st[sp].n;
+    for(int i=0;i<n;i++){int p=s->prim[first+i];
+      if(p<s->nT){Tri*t=&s->tri[p];V pv=cross(d,t->e2);float det=dot(t->e1,pv);if(fabsf(det)<1e-14f)continue;float iv=1.f/det;V tv=sub(o,t->a);float u=dot(tv,pv)*iv;if(u<-1e-6f||u>1.000001f)continue;
+        V qv=cross(tv,t->e1);float w=dot(d,qv)*iv;if(w<-1e-6f||u+w>1.000001f)continue;float tt=dot(t->e2,qv)*iv;
+        if(tt>2e-4f&&tt<h->t){h->t=tt;h->prim=p;h->u=u;h->v=w;if(any)return 1;}}
+      else{int k;float tt=gem_enter(&s->gem[p-s->nT],o,d,h->t,&k);if(tt<h->t){h->t=tt;h->prim=p;h->k=k;}}}
+    if(n)continue;
+    const Node8*w=&s->node8[first];__m256 t0=_mm256_setzero_ps(),t1=_mm256_set1_ps(h->t);
+    for(int j=0;j<3;j++){__m256 a=_mm256_mul_ps(_mm256_sub_ps(_mm256_load_ps(w->b[j]),O[j]),D[j]),b=_mm256_mul_ps(_mm256_sub_ps(_mm256_load_ps(w->b[3+j]),O[j]),D[j]);
+      t0=_mm256_max_ps(t0,_mm256_min_ps(a,b));t1=_mm256_min_ps(t1,_mm256_max_ps(a,b));}
+    int hit=_mm256_movemask_ps(_mm256_cmp_ps(t0,_mm256_mul_ps(t1,_mm256_set1_ps(1.000001f)),_CMP_LE_OQ));
+    float t[8];_mm256_storeu_ps(t,t0);int from=sp;                        // the nearest ends on top
+    while(hit){int i=__builtin_ctz(hit);hit&=hit-1;if(w->n[i]<0)continue;int j=sp++;for(;j>from&&st[j-1].t<t[i];j--)st[j]=st[j-1];st[j].t=t[i];st[j].child=w->child[i];st[j].n=w->n[i];}}
   return h->prim>=0;}
 
 // ---------------------------------------------------------------- studio
@@ -205,7 +216,8 @@ static V Li(C*c,V o,V d,int depth,int vis,int mono,int dd,float*aov){
         V r=mad(d,hN,-2*dot(d,hN));if(dot(r,gn)>0){V R=Li(c,mad(p,gn,3e-4f),r,depth+1,VM,1,1,0);float mx=maxc(R);if(mx>6)R=mul(R,6/mx);L=add(L,mul(had(T,R),pw));}
         if(depth)return L;T=mul(T,1-F);}}
     if(vis==VG&&m->id==0)return add(L,had(T,had(mul(v3(m->r,m->g,m->b),m->edge>0?m->edge:1.f),s->E0)));      // the backdrop seen through a stone: its mean light, no noise
-    if(m->edge>0&&depth>0&&(vis==VM||vis==VR))T=mul(T,m->edge);      // the reflector a photographer lays in front of a dark set
+    if(m->edge!=0&&depth>0&&(vis==VM||vis==VR)){float y=(m->r+m->g+m->b)/3;      // the reflector a photographer lays in front of a dark set, grey where its own color would tint the metal
+      T=m->edge>0?mul(T,m->edge):had(mul(T,-m->edge*y),v3(1/m->r,1/m->g,1/m->b));}
     return add(L,had(T,diffuse(c,p,n,d,m,depth,dd)));}
 }
 
@@ -245,6 +257,7 @@ S*scene(int nT,const float*tri,const float*nr,const int*tm,int nG,const int*gp,c
     for(int k=0;k<g->np;k++){const float*f=pl+4*(k<g->n?k:0);g->nx[k]=f[0];g->ny[k]=f[1];g->nz[k]=f[2];g->d[k]=f[3];}pl+=4*g->n;
     const float*x=gbox+6*i;g->lo=v3(x[0],x[1],x[2]);g->hi=v3(x[3],x[4],x[5]);g->c=mul(add(g->lo,g->hi),.5f);V e=sub(g->hi,g->c);g->r2=dot(e,e);b[nT+i].lo=g->lo;b[nT+i].hi=g->hi;b[nT+i].c=g->c;}
   s->prim=malloc(4*(n+1));for(int i=0;i<n;i++)s->prim[i]=i;s->node=aligned_alloc(64,sizeof(Node)*(2*(size_t)n+2));build(s,b,s->prim,0,n,0);free(b);
+  s->node8=aligned_alloc(64,sizeof(Node8)*((size_t)s->nn+1));widen(s,0);
   s->nlp=(nL+15)/16*16;s->lx=aligned_alloc(64,4*4*(s->nlp+16));s->ly=s->lx+s->nlp;s->lz=s->ly+s->nlp;s->lc=s->lz+s->nlp;
   for(int i=0;i<s->nlp;i++){if(i<nL){s->lx[i]=lob[8*i];s->ly[i]=lob[8*i+1];s->lz[i]=lob[8*i+2];s->lc[i]=lob[8*i+3];}else{s->lx[i]=s->ly[i]=s->lz[i]=0;s->lc[i]=9;}}
   s->domeM=v3(dome[0],dome[1],dome[2]);s->domeG=v3(dome[3],dome[4],dome[5]);s->domeD=v3(dome[6],dome[7],dome[8]);s->bgc=v3(dome[9],dome[10],dome[11]);
@@ -255,7 +268,7 @@ S*scene(int nT,const float*tri,const float*nr,const int*tm,int nG,const int*gp,c
   s->E0=mul(s->E0,.72f);
   return s;}
 void camera(S*s,const float*f){s->eye=v3(f[0],f[1],f[2]);s->right=v3(f[3],f[4],f[5]);s->up=v3(f[6],f[7],f[8]);s->back=v3(f[9],f[10],f[11]);s->tx=f[12];s->ty=f[13];s->lens=f[14];s->focus=f[15];s->headdir=nrm(v3(f[16],f[17],f[18]));s->headcos=f[19];}
-void done(S*s){for(int i=0;i<s->nG;i++)free(s->gem[i].nx);free(s->gem);free(s->tri);free(s->node);free(s->prim);free(s->lx);free(s);}
+void done(S*s){for(int i=0;i<s->nG;i++)free(s->gem[i].nx);free(s->gem);free(s->tri);free(s->node);free(s->node8);free(s->prim);free(s->lx);free(s);}
 
 // ---------------------------------------------------------------- denoise: non-local means that knows each pixel's own noise
 I float fexp(float x){if(x<-12.f)return 0.f;x=1.f+x/64.f;x*=x;x*=x;x*=x;x*=x;x*=x;x*=x;return x;}
