@@ -1,10 +1,9 @@
 import { defineConfig } from '@medusajs/framework/utils'
 
-import { databasePool } from './src/database-pool.ts'
 import { EXPORTS_DIR, UPLOADS_DIR } from './src/http/uploads.ts'
 import { deriveKey } from './src/keys.ts'
 import { orderOptions } from './src/orders/free-order-number.ts'
-import { unpaidOrderDays } from './src/orders/unpaid-order-days.ts'
+import { databasePool, unpaidOrderDays } from './src/settings.ts'
 
 /** No CORS origin is allowed, since only the storefront's server calls this backend. */
 const NO_ORIGIN = ''

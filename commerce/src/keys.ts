@@ -4,6 +4,12 @@ import { hkdfSync } from 'node:crypto'
 export function deriveKey(
   secret: string,
   purpose: 'backend-calls' | 'customer-calls' | 'medusa-jwt' | 'medusa-cookies',
-): string {
+) {
   return Buffer.from(hkdfSync('sha256', secret, '', `lumenite/${purpose}`, 32)).toString('base64url')
+}
+
+/** BACKEND_SIGNING_KEY, or a key derived from SECRET; undefined if neither is set. */
+export function signingKey() {
+  const { BACKEND_SIGNING_KEY: key, SECRET: secret } = process.env
+  return key || (secret && deriveKey(secret, 'backend-calls'))
 }

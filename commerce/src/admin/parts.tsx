@@ -1,5 +1,5 @@
 import { Badge, Button, Container, Heading, Table, Text, toast } from '@medusajs/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 // In the version of Medusa's dashboard, whose router it has to share.
 import { Link } from 'react-router-dom'
@@ -26,87 +26,80 @@ export interface WithdrawnLine {
   quantity: number
 }
 
-/** The rows that a long list shows at first. */
 const FIRST_ROWS = 50
 
-interface ReadOptions<Answer> {
-  /** Replaces the plain call. */
-  read?: () => Promise<Answer>
-  /** Reads again after this many milliseconds. Only for what is cheap to read, because the page may stay open. */
-  refetchInterval?: number
+interface ReadOptions {
+  /** In milliseconds. Only for what is cheap to read, because the page may stay open. */
+  refetchInterval?: number | false
   /** The dashboard's key of what the path reads a part of: the dashboard then reads it again after each change. */
   partOf?: readonly string[]
 }
 
-/**
- * Reads from Medusa's admin API.
- * @param path also the key under which the answer is kept
- */
-export function useMedusa<Answer>(path: string, { read, refetchInterval, partOf = [] }: ReadOptions<Answer> = {}) {
-  const queryFn = read ?? (async () => callMedusa<Answer>(path))
-  const queryKey = [...partOf, path]
+export function useMedusa<Answer>(path: string, { refetchInterval = false, partOf = [] }: ReadOptions = {}) {
   return useQuery({
-    queryKey,
-    queryFn,
+    queryKey: [...partOf, path],
+    queryFn: async () => callMedusa<Answer>(path),
     // The dashboard's own 90 seconds would show an order as unpaid after its payment was captured.
     staleTime: 0,
-    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    refetchInterval,
   })
 }
 
-interface Query {
-  isPending: boolean
-  error: Error | null
-  refetch: () => unknown
+export type Query = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>
+
+/** A part of a page about one product or order. */
+export function Widget({ title, query, children }: { title: string; query: Query; children: ReactNode }) {
+  return (
+    <Container className="divide-y p-0">
+      <Heading level="h2" className="px-6 py-4">
+        {title}
+      </Heading>
+      {query.error ? (
+        <div className="pt-4">
+          <Failure query={query} />
+        </div>
+      ) : query.isPending ? (
+        <Subtle className="px-6 py-4">Loading…</Subtle>
+      ) : (
+        children
+      )}
+    </Container>
+  )
 }
 
 interface ListProps {
   title: string
-  /** What the list shows, in a sentence. */
   about?: string | undefined
-  /** Shown if there are no rows. */
   empty: string
   query: Query
-  columns: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[] }[] | undefined
+  /** Cells by the name of their column. */
+  rows: readonly { key: string; cells: Record<string, ReactNode> }[] | undefined
   /** The number of all rows, if `rows` has only the first of them. */
   count?: number | undefined
-  /** Beside the title. */
-  action?: ReactNode
 }
 
-/** A list with its number of rows, a sentence if there are none, and the reason if it could not be loaded. */
-export function List({ title, about, empty, query, columns, rows = [], count = rows.length, action }: ListProps) {
+export function List({ title, about, empty, query, rows = [], count = rows.length }: ListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
   return (
     <Container className="p-0">
-      <div className="flex items-center justify-between gap-x-4 px-6 py-4">
-        <div>
-          <div className="flex items-center gap-x-2">
-            <Heading level="h2">{title}</Heading>
-            {rows.length > 0 ? <Badge size="2xsmall">{count}</Badge> : null}
-          </div>
-          {about ? (
-            <Text size="small" className="text-ui-fg-subtle">
-              {about}
-            </Text>
-          ) : null}
+      <div className="px-6 py-4">
+        <div className="flex items-center gap-x-2">
+          <Heading level="h2">{title}</Heading>
+          {rows.length > 0 ? <Badge size="2xsmall">{count}</Badge> : null}
         </div>
-        {action}
+        {about ? <Subtle>{about}</Subtle> : null}
       </div>
       {query.error ? (
-        <Failure error={query.error} retry={query.refetch} />
+        <Failure query={query} />
       ) : rows.length === 0 ? (
-        <Text size="small" className="px-6 pb-4 text-ui-fg-subtle">
-          {query.isPending ? 'Loading…' : empty}
-        </Text>
+        <Subtle className="px-6 pb-4">{query.isPending ? 'Loading…' : empty}</Subtle>
       ) : (
         <div className="overflow-x-auto">
           <Table aria-label={title}>
             <Table.Header>
               <Table.Row>
-                {columns.map((column) => (
+                {Object.keys(rows[0]?.cells ?? {}).map((column) => (
                   <Table.HeaderCell key={column} className="whitespace-nowrap">
                     {column}
                   </Table.HeaderCell>
@@ -116,9 +109,9 @@ export function List({ title, about, empty, query, columns, rows = [], count = r
             <Table.Body>
               {shown.map(({ key, cells }) => (
                 <Table.Row key={key}>
-                  {columns.map((column, index) => (
+                  {Object.entries(cells).map(([column, cell]) => (
                     <Table.Cell key={column} className="py-2">
-                      {cells[index]}
+                      {cell}
                     </Table.Cell>
                   ))}
                 </Table.Row>
@@ -138,42 +131,42 @@ export function List({ title, about, empty, query, columns, rows = [], count = r
   )
 }
 
-/** Why something could not be loaded, with a button that loads it again. */
-export function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
+export function Failure({ query: { error, refetch } }: { query: Query }) {
   return (
     <div className="flex items-center gap-x-4 px-6 pb-4">
       <Text size="small" className="text-ui-fg-error">
-        {error.message}
+        {error?.message}
       </Text>
-      <Button size="small" variant="secondary" className="shrink-0" onClick={() => void retry()}>
+      <Button size="small" variant="secondary" className="shrink-0" onClick={() => void refetch()}>
         Try again
       </Button>
     </div>
   )
 }
 
-/** What a call answers that does something with one row: whether it did it, or how often. */
-interface Done {
-  isDone?: boolean
-  count?: number
+export function Subtle({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <Text size="small" className={`text-ui-fg-subtle ${className}`}>
+      {children}
+    </Text>
+  )
 }
 
 interface ActProps {
   label: string
   /** Shown if the call had no effect, such as when other staff was faster. */
   missed: string
-  /** The call that the button makes, with the id of its row. */
-  path: string
+  /** The action of the storefront, with the id of the row. */
+  action: string
   id: string
   /** The path of the query to load again. */
   reload: string
 }
 
-/** A button that does something with one row, and loads the list again. */
-export function Act({ label, missed, path, id, reload }: ActProps) {
+function Act({ label, missed, action, id, reload }: ActProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => callMedusa<Done>(path, { id }),
+    mutationFn: async () => callMedusa<{ isDone?: boolean; count?: number }>(`/admin/storefront/${action}`, { id }),
     onSuccess: async ({ isDone, count }) => {
       if (isDone === false || count === 0) toast.info(missed)
       await client.invalidateQueries({ queryKey: [reload] })
@@ -193,19 +186,18 @@ export function Act({ label, missed, path, id, reload }: ActProps) {
   )
 }
 
-export function ResendEmail({ id, reload }: { id: string; reload: string }) {
+type ActOnRow = Pick<ActProps, 'id' | 'reload'>
+
+export function ResendEmail(row: ActOnRow) {
   const missed = 'The email was not sent again, because the queue no longer has it.'
-  return <Act label="Send again" missed={missed} path="/admin/storefront/emails/resend" id={id} reload={reload} />
+  return <Act label="Send again" missed={missed} action="resend-email" {...row} />
 }
 
-export function ResolveWithdrawal({ id, reload }: { id: string; reload: string }) {
+export function ResolveWithdrawal(row: ActOnRow) {
   const missed = 'The withdrawal no longer needs you: it is resolved or was canceled.'
-  return (
-    <Act label="Mark as resolved" missed={missed} path="/admin/storefront/withdrawals/done" id={id} reload={reload} />
-  )
+  return <Act label="Mark as resolved" missed={missed} action="resolve-withdrawal" {...row} />
 }
 
-/** A link to another page of the dashboard. @param to such as `/orders/order_01` */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover">
@@ -219,12 +211,11 @@ export function Note({ children }: { children: ReactNode }) {
   return <div className="first-letter:uppercase break-words">{children}</div>
 }
 
-/** Text that stays on one line, such as a time. */
 export function OneLine({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
 }
 
-/** The name of a file or another text of a program. @param isWhole keeps it on one line; otherwise it breaks anywhere */
+/** `isWhole` keeps it on one line; otherwise it breaks anywhere. */
 export function Code({ children, isWhole = false }: { children: ReactNode; isWhole?: boolean }) {
   return (
     <code className={`txt-compact-xsmall font-mono ${isWhole ? 'whitespace-nowrap' : 'break-all'}`}>{children}</code>
@@ -234,7 +225,6 @@ export function Code({ children, isWhole = false }: { children: ReactNode; isWho
 const EMAIL_COLORS = { sent: 'green', waiting: 'grey', dead: 'red', lost: 'orange' } as const
 const EMAIL_STATES = { sent: 'sent', dead: 'failed', lost: 'not sent' } as const
 
-/** @param tries how often a waiting email was tried */
 export function EmailBadge({ state, tries }: { state: keyof typeof EMAIL_COLORS; tries: number }) {
   return (
     <Badge size="2xsmall" color={EMAIL_COLORS[state]} className="whitespace-nowrap">
@@ -244,20 +234,20 @@ export function EmailBadge({ state, tries }: { state: keyof typeof EMAIL_COLORS;
 }
 
 /** Lines of an order as text: `1 × Ring · Silver, 2 × Chain`. */
-export function toItems(lines: readonly WithdrawnLine[]): string {
+export function toItems(lines: readonly WithdrawnLine[]) {
   const items = lines.map(({ quantity, title, label }) => [`${quantity} × ${title}`, label].filter(Boolean).join(' · '))
   return items.length > 0 ? items.join(', ') : 'all of the order'
 }
 
 /** @param amount in whole units of the currency */
-export function toMoney(amount: number, currency: string): string {
+export function toMoney(amount: number, currency: string) {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 }
 
-export function toTime(iso: string): string {
+export function toTime(iso: string | Date) {
   return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-export function toDay(iso: string): string {
+export function toDay(iso: string | Date) {
   return new Date(iso).toLocaleDateString('en-GB', { dateStyle: 'medium' })
 }

@@ -1,25 +1,11 @@
 import { scrypt, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import type { AuthIdentityDTO, CustomerDTO, MedusaContainer } from '@medusajs/framework/types'
+import type { CustomerDTO, MedusaContainer } from '@medusajs/framework/types'
 import { MedusaError, Modules } from '@medusajs/framework/utils'
 import { createCustomersWorkflow } from '@medusajs/medusa/core-flows'
 
 import { rowsOf } from '../rows.ts'
-
-export interface KnownCustomer {
-  id: string
-  /** In lower case. */
-  email: string
-  first_name: string | null
-  last_name: string | null
-  has_password: boolean
-}
-
-export interface CustomerName {
-  first_name?: string
-  last_name?: string
-}
 
 // Those of `email-link` are customer ids, because addresses change; those of `emailpass` are addresses, which may
 // belong to a member of the staff too.
@@ -34,10 +20,10 @@ const MEDUSAS_COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 export async function confirmCustomer(
   container: MedusaContainer,
   email: string,
-  name: CustomerName,
-): Promise<KnownCustomer & { is_new: boolean }> {
+  name: { first_name?: string; last_name?: string },
+) {
   const existing = await findAccount(container, { email })
-  const customer = existing ?? (await createAccount(container, email, name))
+  const customer = existing ?? (await createAccount(container, { email, ...name }))
   if (!(await findIdentity(container, 'email-link', customer.id))) {
     // Anyone may have registered this address with a password before its owner confirmed it.
     await removePassword(container, email)
@@ -48,7 +34,7 @@ export async function confirmCustomer(
 }
 
 /** Also assigns new guest orders of the address. Null if the account was deleted. */
-export async function findCustomer(container: MedusaContainer, id: string): Promise<KnownCustomer | null> {
+export async function findCustomer(container: MedusaContainer, id: string) {
   const customer = await findAccount(container, { id })
   if (!customer) return null
   if (await findIdentity(container, 'email-link', id)) await claimGuestOrders(container, customer)
@@ -56,7 +42,7 @@ export async function findCustomer(container: MedusaContainer, id: string): Prom
 }
 
 /** @throws MedusaError `not_allowed` if the address signs in a member of the staff, whose password it would replace */
-export async function setPassword(container: MedusaContainer, id: string, password: string): Promise<void> {
+export async function setPassword(container: MedusaContainer, id: string, password: string) {
   const customer = await findAccount(container, { id })
   if (!customer) throw new MedusaError(MedusaError.Types.NOT_FOUND, 'This account was deleted.')
   const { email } = customer
@@ -73,7 +59,7 @@ export async function setPassword(container: MedusaContainer, id: string, passwo
 }
 
 /** Null also for a member of the staff. An address without a password takes as long as a wrong password. */
-export async function logIn(container: MedusaContainer, email: string, password: string): Promise<string | null> {
+export async function logIn(container: MedusaContainer, email: string, password: string) {
   const { success } = await container.resolve(Modules.AUTH).authenticate('emailpass', { body: { email, password } })
   const identity = await findIdentity(container, 'emailpass', email)
   // Medusa hashes only if there is an identity.
@@ -82,7 +68,7 @@ export async function logIn(container: MedusaContainer, email: string, password:
   return success && typeof id === 'string' && (await findAccount(container, { id })) ? id : null
 }
 
-export async function hasAccount(container: MedusaContainer, email: string): Promise<boolean> {
+export async function hasAccount(container: MedusaContainer, email: string) {
   return (await findAccount(container, { email })) !== undefined
 }
 
@@ -90,7 +76,7 @@ export async function hasAccount(container: MedusaContainer, email: string): Pro
  * Its owner has just confirmed the address (lower case). Also assigns its guest orders; the password stays.
  * @throws MedusaError `duplicate_error` if the address has another account, `not_found` if the account was deleted
  */
-export async function changeEmail(container: MedusaContainer, id: string, email: string): Promise<void> {
+export async function changeEmail(container: MedusaContainer, id: string, email: string) {
   const account = await findAccount(container, { id })
   if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, 'This account was deleted.')
   if (account.email !== email) {
@@ -103,12 +89,10 @@ export async function changeEmail(container: MedusaContainer, id: string, email:
 }
 
 /** A repeated call finds identities that were moved too. */
-async function movePassword(container: MedusaContainer, customerId: string, email: string): Promise<void> {
-  const auth = container.resolve(Modules.AUTH)
-  const own = (await identitiesOf(container, customerId)).flatMap(({ provider_identities: all = [] }) =>
-    all.filter(({ provider, entity_id: address }) => provider === 'emailpass' && address !== email),
-  )
-  const [password] = own
+async function movePassword(container: MedusaContainer, customerId: string, email: string) {
+  const password = (await identitiesOf(container, customerId))
+    .flatMap(({ provider_identities: all = [] }) => all)
+    .find(({ provider, entity_id: address }) => provider === 'emailpass' && address !== email)
   if (!password) return
   await removePassword(container, email)
   if (await findIdentity(container, 'emailpass', email)) {
@@ -117,60 +101,51 @@ async function movePassword(container: MedusaContainer, customerId: string, emai
     return
   }
   const moved = { id: password.id, entity_id: email }
-  await auth.updateProviderIdentities(moved)
+  await container.resolve(Modules.AUTH).updateProviderIdentities(moved)
 }
 
-async function identitiesOf(container: MedusaContainer, customerId: string): Promise<AuthIdentityDTO[]> {
+async function identitiesOf(container: MedusaContainer, customerId: string) {
   return container
     .resolve(Modules.AUTH)
     .listAuthIdentities({ app_metadata: { customer_id: customerId } }, { relations: ['provider_identities'] })
 }
 
 /** One that also signs in a member of the staff only loses the customer. */
-export async function removeIdentities(
-  container: MedusaContainer,
-  customerId: string,
-  provider?: Provider,
-): Promise<void> {
+export async function removeIdentities(container: MedusaContainer, customerId: string, provider?: Provider) {
   const auth = container.resolve(Modules.AUTH)
-  for (const { id, app_metadata: metadata, provider_identities: all = [] } of await identitiesOf(
-    container,
-    customerId,
-  )) {
-    if (provider && all.every((identity) => identity.provider !== provider)) continue
+  for (const identity of await identitiesOf(container, customerId)) {
+    const { id, app_metadata: metadata, provider_identities: all = [] } = identity
+    if (provider && all.every((one) => one.provider !== provider)) continue
     if (metadata?.['user_id']) await auth.updateAuthIdentities({ id, app_metadata: { ...metadata, customer_id: null } })
     else await auth.deleteAuthIdentities([id])
   }
 }
 
-async function toKnown(container: MedusaContainer, customer: CustomerDTO): Promise<KnownCustomer> {
-  const { id, email, first_name, last_name } = customer
+/** As the storefront's `KnownCustomer`. */
+async function toKnown(container: MedusaContainer, { id, email, first_name, last_name }: CustomerDTO) {
   const identity = await findIdentity(container, 'emailpass', email)
   return { id, email, first_name, last_name, has_password: identity?.app_metadata?.['customer_id'] === id }
 }
 
-async function findAccount(
-  container: MedusaContainer,
-  filter: { id: string } | { email: string },
-): Promise<CustomerDTO | undefined> {
+async function findAccount(container: MedusaContainer, filter: { id: string } | { email: string }) {
   const [customer] = await container.resolve(Modules.CUSTOMER).listCustomers({ ...filter, has_account: true })
   return customer
 }
 
-async function createAccount(container: MedusaContainer, email: string, name: CustomerName): Promise<CustomerDTO> {
+async function createAccount(container: MedusaContainer, fields: { email: string }): Promise<CustomerDTO> {
   try {
     const { result } = await createCustomersWorkflow(container).run({
-      input: { customersData: [{ email, has_account: true, ...name }] },
+      input: { customersData: [{ ...fields, has_account: true }] },
     })
     const [customer] = result
     if (customer) return customer
+    throw new Error('The customer was not created.')
   } catch (error) {
     // Another call has just created it.
-    const customer = await findAccount(container, { email })
+    const customer = await findAccount(container, { email: fields.email })
     if (customer) return customer
     throw error
   }
-  throw new Error('The customer was not created.')
 }
 
 async function findIdentity(container: MedusaContainer, provider: Provider, entityId: string) {
@@ -180,7 +155,7 @@ async function findIdentity(container: MedusaContainer, provider: Provider, enti
   return identity
 }
 
-async function createIdentity(container: MedusaContainer, customerId: string): Promise<void> {
+async function createIdentity(container: MedusaContainer, customerId: string) {
   try {
     await container.resolve(Modules.AUTH).createAuthIdentities({
       provider_identities: [{ provider: 'email-link', entity_id: customerId }],
@@ -191,20 +166,17 @@ async function createIdentity(container: MedusaContainer, customerId: string): P
   }
 }
 
-async function removePassword(container: MedusaContainer, email: string): Promise<void> {
+async function removePassword(container: MedusaContainer, email: string) {
   const identity = await findIdentity(container, 'emailpass', email)
   if (!identity || identity.app_metadata?.['user_id']) return
   await container.resolve(Modules.AUTH).deleteAuthIdentities([identity.id])
 }
 
 /** An order that was transferred to another account stays there. */
-async function claimGuestOrders(container: MedusaContainer, { id, email }: CustomerDTO): Promise<void> {
-  const guests = await rowsOf<{ id: string }>(container, 'customer', ['id'], { email, has_account: false })
+async function claimGuestOrders(container: MedusaContainer, { id, email }: CustomerDTO) {
+  const guests = await rowsOf(container, 'customer', ['id'], { email, has_account: false })
   if (guests.length === 0) return
-  const orders = await rowsOf<{ id: string }>(container, 'order', ['id'], {
-    email,
-    customer_id: guests.map((guest) => guest.id),
-  })
+  const orders = await rowsOf(container, 'order', ['id'], { email, customer_id: guests.map((guest) => guest.id) })
   if (orders.length > 0)
     await container.resolve(Modules.ORDER).updateOrders(orders.map((order) => ({ id: order.id, customer_id: id })))
 }

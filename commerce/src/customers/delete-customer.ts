@@ -2,12 +2,13 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { Modules } from '@medusajs/framework/utils'
 
 import { rowsOf } from '../rows.ts'
+import { guestOf } from './cart-customer.ts'
 import { removeIdentities } from './confirm-customer.ts'
 
 const IDLE_MS = 14 * 86_400_000
 
 /** The orders stay, as those of guests. It can be repeated: the customer is deleted last. */
-export async function deleteCustomer(container: MedusaContainer, id: string): Promise<void> {
+export async function deleteCustomer(container: MedusaContainer, id: string) {
   await removeIdentities(container, id)
   await releaseOrders(container, id)
   await releaseCarts(container, id)
@@ -16,32 +17,23 @@ export async function deleteCustomer(container: MedusaContainer, id: string): Pr
 }
 
 /** To the guests of their addresses. */
-async function releaseOrders(container: MedusaContainer, customerId: string): Promise<void> {
-  const orders = await rowsOf<{ id: string; email: string | null }>(container, 'order', ['id', 'email'], {
-    customer_id: customerId,
-  })
-  const service = container.resolve(Modules.ORDER)
+async function releaseOrders(container: MedusaContainer, customerId: string) {
+  const filters = { customer_id: customerId }
+  const orders = await rowsOf<{ id: string; email: string | null }>(container, 'order', ['id', 'email'], filters)
   for (const [email, ofAddress] of Map.groupBy(orders, (order) => order.email)) {
     const guest = email === null ? null : await guestOf(container, email)
-    await service.updateOrders(ofAddress.map(({ id }) => ({ id, customer_id: guest }) as { id: string }))
+    await container
+      .resolve(Modules.ORDER)
+      .updateOrders(ofAddress.map(({ id }) => ({ id, customer_id: guest }) as { id: string }))
   }
 }
 
-async function guestOf(container: MedusaContainer, email: string): Promise<string> {
-  const customers = container.resolve(Modules.CUSTOMER)
-  const [guest] = await customers.listCustomers({ email, has_account: false })
-  return (guest ?? (await customers.createCustomers({ email }))).id
-}
-
 /** A cart that is still used, perhaps after signing out, becomes a guest's. */
-async function releaseCarts(container: MedusaContainer, customerId: string): Promise<void> {
-  const carts = await rowsOf<{ id: string; updated_at: string }>(container, 'cart', ['id', 'updated_at'], {
-    customer_id: customerId,
-    completed_at: null,
-  })
+async function releaseCarts(container: MedusaContainer, customerId: string) {
+  const filters = { customer_id: customerId, completed_at: null }
+  const carts = await rowsOf<{ id: string; updated_at: string }>(container, 'cart', ['id', 'updated_at'], filters)
   const service = container.resolve(Modules.CART)
-  const isIdle = ({ updated_at: used }: { updated_at: string }) => Date.now() - new Date(used).getTime() > IDLE_MS
-  for (const cart of carts)
-    if (isIdle(cart)) await service.deleteCarts([cart.id])
-    else await service.updateCarts(cart.id, { customer_id: null })
+  for (const { id, updated_at: used } of carts)
+    if (Date.now() - new Date(used).getTime() > IDLE_MS) await service.deleteCarts([id])
+    else await service.updateCarts(id, { customer_id: null })
 }

@@ -34,11 +34,7 @@ builds it, too.</p>
 `
 
 /** Before it is built, a page that says so, with status 503. */
-export async function sendDashboard(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export async function sendDashboard(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return next()
   response.set({
     'content-security-policy': POLICY,
@@ -52,22 +48,18 @@ export async function sendDashboard(
   }
   const [, file] = request.path.startsWith('/assets/') ? [] : (MEDIA.exec(request.path) ?? [])
   if (file) return sendMedia(file, response)
-  const sendPage = (): void => {
-    response.sendFile('index.html', {
-      root: DASHBOARD_DIR,
-      cacheControl: false,
-      headers: { 'cache-control': 'no-cache' },
-    })
-  }
   // Files in `assets` have a hash of their content in the name. Every other path is a page of the dashboard.
-  if (!request.path.startsWith('/assets/')) return sendPage()
+  if (!request.path.startsWith('/assets/')) {
+    const headers = { 'cache-control': 'no-cache' }
+    return response.sendFile('index.html', { root: DASHBOARD_DIR, cacheControl: false, headers })
+  }
   response.sendFile(request.path, { root: DASHBOARD_DIR, maxAge: '1y', immutable: true }, (error) => {
     if (error && !response.headersSent) response.status(404).type('text').send('Not Found')
   })
 }
 
 /** From the storefront, which does not show its media to pages of other origins. */
-async function sendMedia(file: string, response: MedusaResponse): Promise<void> {
+async function sendMedia(file: string, response: MedusaResponse) {
   const url = `${process.env['STOREFRONT_URL']}/_image/${MEDIA_WIDTH}/${file}`
   try {
     const image = await fetch(url, { headers: { accept: 'image/webp' }, signal: AbortSignal.timeout(10_000) })

@@ -13,7 +13,6 @@ export interface GuardOptions {
   now?: () => number
 }
 
-/** They always refer to this machine. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 /** Medusa's router ignores case, and a request target may contain the scheme and host. */
 const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/i
@@ -34,7 +33,8 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
 
   function errorOf(request: IncomingMessage, response: ServerResponse): HttpError | undefined {
     const { host = '' } = request.headers
-    if (!hosts.has(nameOf(host))) {
+    const name = host.toLowerCase().replace(/:\d*$/, '')
+    if (!hosts.has(name)) {
       const message = 'This backend does not answer to this Host; name it in ALLOWED_HOSTS if it should.'
       return { status: 421, message }
     }
@@ -68,7 +68,7 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
 }
 
 /** Medusa's router decodes the parts of a path after it has split them. */
-function decoded(url: string): string {
+function decoded(url: string) {
   try {
     return decodeURIComponent(url)
   } catch {
@@ -76,13 +76,8 @@ function decoded(url: string): string {
   }
 }
 
-/** Lower case, without port; `[::1]` keeps its brackets. */
-function nameOf(host: string): string {
-  return host.toLowerCase().replace(/:\d*$/, '')
-}
-
 /** Browsers send `origin` with every write and `sec-fetch-site` with every request; servers send neither. */
-function isOfAnotherSite({ method, url = '', headers }: IncomingMessage, host: string): boolean {
+function isOfAnotherSite({ method, url = '', headers }: IncomingMessage, host: string) {
   // Any site may embed uploaded images.
   if ((method === 'GET' || method === 'HEAD') && url.startsWith('/static/')) return false
   const { origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination } = headers
@@ -93,14 +88,9 @@ function isOfAnotherSite({ method, url = '', headers }: IncomingMessage, host: s
 }
 
 /** The last address in `x-forwarded-for` is the client address that the proxy in front of us saw. */
-function senderOf({ headers, socket }: IncomingMessage): string {
-  return (
-    String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() ||
-    (socket.remoteAddress ?? '')
-  )
+function senderOf({ headers, socket }: IncomingMessage) {
+  const addresses = String(headers['x-forwarded-for'] ?? '').split(',')
+  return addresses.at(-1)?.trim() || (socket.remoteAddress ?? '')
 }
 
 /** `count` returns the seconds to wait; 0 within the limit. `takeBack` takes one event back. */
@@ -109,7 +99,7 @@ function createLimit({ ofOne, ofAll, windowMs }: typeof MOST_EVENTS, now: () => 
   let total = 0
   let counts = new Map<string, number>()
   return {
-    count(sender: string): number {
+    count(sender: string) {
       if (now() - windowStart >= windowMs) [windowStart, total, counts] = [now(), 0, new Map<string, number>()]
       const count = (counts.get(sender) ?? 0) + 1
       if (count > ofOne || total >= ofAll) return Math.ceil((windowStart + windowMs - now()) / 1000)
@@ -117,7 +107,7 @@ function createLimit({ ofOne, ofAll, windowMs }: typeof MOST_EVENTS, now: () => 
       total += 1
       return 0
     },
-    takeBack(sender: string): void {
+    takeBack(sender: string) {
       const count = counts.get(sender)
       if (!count) return
       counts.set(sender, count - 1)
@@ -126,14 +116,14 @@ function createLimit({ ofOne, ofAll, windowMs }: typeof MOST_EVENTS, now: () => 
   }
 }
 
-function sendError(response: ServerResponse, { status, message, retryAfter }: HttpError): void {
+function sendError(response: ServerResponse, { status, message, retryAfter }: HttpError) {
   const body = JSON.stringify({ type: 'not_allowed', message })
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     // The body was not read, so the connection cannot be reused.
     connection: 'close',
-    ...(retryAfter ? { 'retry-after': String(retryAfter) } : {}),
+    ...(retryAfter && { 'retry-after': String(retryAfter) }),
   })
   response.end(body)
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { Modules } from '@medusajs/framework/utils'
 
 /** Medusa compares codes with case, so they are written as the staff spelled them. */
-export async function spellCodes(container: MedusaContainer, body: unknown): Promise<void> {
+export async function spellCodes(container: MedusaContainer, body: unknown) {
   const update = (body ?? {}) as { promo_codes?: unknown }
   if (!Array.isArray(update.promo_codes)) return
   const promotions = container.resolve(Modules.PROMOTION)

@@ -7,11 +7,7 @@ interface AuthContext {
 }
 
 /** Medusa accepts sessions and tokens of removed staff for up to a day. It checks afterwards whether they are valid. */
-export async function refuseRemovedStaff(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export async function refuseRemovedStaff(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
   const session = request.session as { auth_context?: AuthContext } | undefined
   const ids = [session?.auth_context, payloadOf(request.headers.authorization)].flatMap((context) =>
     context?.actor_type === 'user' && context.actor_id ? context.actor_id : [],

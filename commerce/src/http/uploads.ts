@@ -10,7 +10,7 @@ export const UPLOADS_DIR = resolve(process.env['UPLOADS_DIR'] || join(import.met
 export const EXPORTS_DIR = join(UPLOADS_DIR, '.private')
 
 /** Exports have customers' data, so none stays longer than a day. */
-export async function deleteOldExports(): Promise<void> {
+export async function deleteOldExports() {
   for (const name of await readdir(EXPORTS_DIR).catch(() => [])) {
     const file = join(EXPORTS_DIR, name)
     // Another Medusa may have deleted it meanwhile.

@@ -11,30 +11,30 @@ const MOST_SECONDS = 30
 const MOST_FILM_SIDE = 1080
 const AS_FILM = 'Export it at 720 px, H.264, without sound.'
 export const CANNOT_PLAY = `This browser cannot play the film. ${AS_FILM}`
-const AS_MODEL = 'Reduce its mesh and its textures, and export it again.'
+const AS_MODEL = 'Reduce its mesh and export it again.'
 
-const BY_ENDING: Record<string, Format> = {
-  webm: { kind: 'film', mostBytes: 4 * MEGABYTE, isOne: (bytes) => textOf(bytes, 0, 4) === '\x1aE\xdf\xa3' },
-  // QuickTime's own files have the same container and another brand.
-  mp4: {
-    kind: 'film',
-    mostBytes: 4 * MEGABYTE,
-    isOne: (bytes) => textOf(bytes, 4, 8) === 'ftyp' && textOf(bytes, 8, 12) !== 'qt  ',
-  },
-  glb: { kind: 'model', mostBytes: 4 * MEGABYTE, isOne: () => true },
-  usdz: { kind: 'model', mostBytes: 8 * MEGABYTE, isOne: (bytes) => textOf(bytes, 0, 4) === 'PK\x03\x04' },
-}
 /** By the end of the file's name, best first. The import of products has the same limits. */
-export const FORMATS: ReadonlyMap<string, Format> = new Map(Object.entries(BY_ENDING))
+export const FORMATS = new Map<string, Format>([
+  ['webm', { kind: 'film', mostBytes: 4 * MEGABYTE, isOne: (bytes) => textOf(bytes, 0, 4) === '\x1aE\xdf\xa3' }],
+  [
+    'mp4',
+    {
+      kind: 'film',
+      mostBytes: 4 * MEGABYTE,
+      // QuickTime's own files have the same container and another brand.
+      isOne: (bytes) => textOf(bytes, 4, 8) === 'ftyp' && textOf(bytes, 8, 12) !== 'qt  ',
+    },
+  ],
+  ['glb', { kind: 'model', mostBytes: 4 * MEGABYTE, isOne: () => true }],
+  ['usdz', { kind: 'model', mostBytes: 8 * MEGABYTE, isOne: (bytes) => textOf(bytes, 0, 4) === 'PK\x03\x04' }],
+])
 
-const REFUSED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    mov: 'Not every browser plays a .mov. Export it as .mp4 (H.264) at 720 px, without sound.',
-    gltf: 'A .gltf refers to other files. Export it as one .glb with its textures inside.',
-  }),
-)
+const REFUSED = new Map([
+  ['mov', 'Not every browser plays a .mov. Export it as .mp4 (H.264) at 720 px, without sound.'],
+  ['gltf', 'A .gltf refers to other files. Export it as one .glb.'],
+])
 
-export function formatOf(name: string): string {
+export function formatOf(name: string) {
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 }
 
@@ -42,7 +42,7 @@ export function formatOf(name: string): string {
  * Checks films and models; other files are none of its business.
  * @returns what is wrong and what to do, in sentences for the staff
  */
-export function checkUpload(name: string, bytes: Uint8Array): string | undefined {
+export function checkUpload(name: string, bytes: Uint8Array) {
   const ending = formatOf(name)
   const format = FORMATS.get(ending)
   if (!format) return REFUSED.get(ending)
@@ -55,7 +55,7 @@ export function checkUpload(name: string, bytes: Uint8Array): string | undefined
 }
 
 /** Of a film that a browser has opened. */
-export function checkFilm(film: { duration: number; videoWidth: number; videoHeight: number }): string | undefined {
+export function checkFilm(film: { duration: number; videoWidth: number; videoHeight: number }) {
   const { duration, videoWidth: width, videoHeight: height } = film
   if (Math.max(width, height) > MOST_FILM_SIDE)
     return `The film is ${width} × ${height} px; at most ${MOST_FILM_SIDE} px on a side. ${AS_FILM}`
@@ -65,6 +65,6 @@ export function checkFilm(film: { duration: number; videoWidth: number; videoHei
   return undefined
 }
 
-function textOf(bytes: Uint8Array, from: number, to: number): string {
+function textOf(bytes: Uint8Array, from: number, to: number) {
   return String.fromCharCode(...bytes.subarray(from, to))
 }

@@ -5,10 +5,8 @@ import { drawOrderNumber } from './order-number.ts'
 /** With 40 random bits a second draw is hardly ever needed. */
 const MOST_DRAWS = 20
 
-type Orders = Pick<IOrderModuleService, 'listOrders'>
-
 /** Medusa's unique index rejects one of two equal draws. `sharedContext` is of the writing transaction. */
-export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {
+async function drawFreeNumber(orders: IOrderModuleService, sharedContext?: Context) {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const number = drawOrderNumber()
     const [taken] = await orders.listOrders(
@@ -23,7 +21,7 @@ export async function drawFreeNumber(orders: Orders, sharedContext?: Context): P
 
 /** Medusa calls it as a method of the order module. */
 export const orderOptions = {
-  generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
-    return drawFreeNumber(this as Orders, sharedContext)
+  generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context) {
+    return drawFreeNumber(this as IOrderModuleService, sharedContext)
   },
 }

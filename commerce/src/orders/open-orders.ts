@@ -4,18 +4,8 @@ import { getOrdersListWorkflow } from '@medusajs/medusa/core-flows'
 
 const MOST = 200
 const HALF_A_CENT = 0.005
-const FIELDS = [
-  'id',
-  'display_id',
-  'custom_display_id',
-  'created_at',
-  'email',
-  'total',
-  'currency_code',
-  'summary',
-  'items.*',
-  'items.detail.*',
-]
+const FIELDS =
+  'id display_id custom_display_id created_at email total currency_code summary items.* items.detail.*'.split(' ')
 
 /**
  * Medusa's queries cannot compare quantities, and it keeps every finished order as `pending`. Its totals may have more
@@ -48,7 +38,7 @@ const OPEN = `
   ORDER BY ordered.created_at`
 
 /** As Medusa's `GET /admin/orders` does, the oldest first. */
-export async function listOpenOrders(container: MedusaContainer): Promise<{ orders: unknown[]; count: number }> {
+export async function listOpenOrders(container: MedusaContainer) {
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await database.raw<{ rows: { id: string }[] }>(OPEN)
   if (rows.length === 0) return { orders: [], count: 0 }

@@ -5,13 +5,13 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
 /** `K7QM-4T2X-5`: 40 random bits, so that orders cannot be guessed, and a check symbol. */
-export function drawOrderNumber(): string {
+export function drawOrderNumber() {
   const symbols = Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
   return `${symbols.slice(0, 4)}-${symbols.slice(4)}-${checkSymbol(symbols)}`
 }
 
 /** Over the field of 32 elements (x⁵ + x² + 1). The weights detect every wrong symbol and every swap of two. */
-function checkSymbol(symbols: string): string {
+function checkSymbol(symbols: string) {
   let sum = 0
   for (const symbol of symbols) {
     sum = (sum ^ SYMBOLS.indexOf(symbol)) << 1

@@ -14,12 +14,12 @@ import { addTranslations } from './translations.ts'
 const PROVIDER = 'manual_manual'
 
 /** One workshop ships to every country. Returns the id of its stock location. */
-export async function prepareDelivery(container: MedusaContainer, regions: RegionWithCountries[]): Promise<string> {
-  const [existing] = await rowsOf<{ id: string }>(container, 'stock_location', ['id'])
+export async function prepareDelivery(container: MedusaContainer, regions: RegionWithCountries[]) {
+  const [existing] = await rowsOf(container, 'stock_location', ['id'])
   if (existing) return existing.id
 
-  const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
-  const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
+  const { id: channel } = await onlyRow(container, 'sales_channel', ['id'])
+  const { id: profile } = await onlyRow(container, 'shipping_profile', ['id'])
   const { result } = await createStockLocationsWorkflow(container).run({
     input: {
       locations: [{ name: 'Workshop', address: { address_1: '12 Hatton Garden', city: 'London', country_code: 'GB' } }],
@@ -53,7 +53,7 @@ export async function prepareDelivery(container: MedusaContainer, regions: Regio
     DELIVERY_WAYS.map((way) => ({
       region,
       way,
-      amount: way.price(region),
+      amount: region[way.code],
       metadata: { days: way.days, insured: way.insured },
     }))
   const returning = (region: RegionWithCountries) => ({ region, way: RETURN_WAY, amount: 0, metadata: {} })

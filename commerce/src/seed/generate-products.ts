@@ -10,11 +10,10 @@ import { addProducts } from './products.ts'
 const BATCH = 50
 
 /** `args` are the number of products and the origin of the storefront to notify at the end. */
-export async function generateProducts({ container, args: [wanted, storefront] }: ExecArgs): Promise<void> {
+export async function generateProducts({ container, args: [wanted, storefront] }: ExecArgs) {
   const count = Number(wanted)
-  const known = new Set(
-    (await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle),
-  )
+  const rows = await rowsOf<{ handle: string }>(container, 'product', ['handle'])
+  const known = new Set(rows.map(({ handle }) => handle))
   const products: NewProduct[] = []
   for (let index = 0; index < MOST_GENERATED && products.length < count; index += 1) {
     const product = generatedProduct(index)
@@ -24,11 +23,11 @@ export async function generateProducts({ container, args: [wanted, storefront] }
 
   const placement = {
     categories: await readCategories(container),
-    location: (await onlyRow<{ id: string }>(container, 'stock_location', ['id'])).id,
+    location: (await onlyRow(container, 'stock_location', ['id'])).id,
   }
   for (let start = 0; start < products.length; start += BATCH) {
     await addProducts(container, products.slice(start, start + BATCH), placement)
     process.send?.({ done: Math.min(start + BATCH, products.length) })
   }
-  await signalCatalog({ product_ids: [], all: true, event: 'products.generated' }, storefront)
+  await signalCatalog('products.generated', undefined, storefront)
 }

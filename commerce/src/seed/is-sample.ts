@@ -16,25 +16,19 @@ export interface StoredProduct {
 interface StoredVariant {
   sku: string | null
   thumbnail: string | null
-  price_set: { prices: StoredPrice[] } | null
-}
-
-interface StoredPrice extends Price {
-  price_list_id: string | null
-  rules_count: number | null
+  price_set: { prices: (Price & { price_list_id: string | null; rules_count: number | null })[] } | null
 }
 
 /** Prices in price lists may be missing, since the merchant can end the sale. */
-export function isSample(product: StoredProduct, sample: SampleProduct): boolean {
-  const { handle, title, subtitle, description } = sample
+export function isSample(product: StoredProduct, sample: SampleProduct) {
   const wanted = toNewProduct(sample)
   const images = wanted.metals.flatMap((metal) => metal.pictures)
   const variants = new Map(variantsOf(wanted).map((variant) => [variant.sku, variant]))
   return (
-    product.handle === handle &&
-    product.title === title.en &&
-    product.subtitle === subtitle.en &&
-    product.description === description.en &&
+    product.handle === sample.handle &&
+    product.title === sample.title.en &&
+    product.subtitle === sample.subtitle.en &&
+    product.description === sample.description.en &&
     product.thumbnail === (images[0] ?? null) &&
     isSameSet(
       product.images.map(({ url }) => url),
@@ -48,7 +42,7 @@ export function isSample(product: StoredProduct, sample: SampleProduct): boolean
   )
 }
 
-function isSampleVariant({ thumbnail, price_set: set }: StoredVariant, wanted: NewVariant | undefined): boolean {
+function isSampleVariant({ thumbnail, price_set: set }: StoredVariant, wanted: NewVariant | undefined) {
   if (!wanted) return false
   const prices = set?.prices ?? []
   const sale = new Set(salePrices(dollarsOf(wanted)).map(keyOf))
@@ -63,11 +57,11 @@ function isSampleVariant({ thumbnail, price_set: set }: StoredVariant, wanted: N
   )
 }
 
-function keyOf({ currency_code: currency, amount }: Price): string {
+function keyOf({ currency_code: currency, amount }: Price) {
   return `${currency} ${amount}`
 }
 
-function isSameSet(values: readonly unknown[], others: readonly unknown[]): boolean {
+function isSameSet(values: readonly unknown[], others: readonly unknown[]) {
   const [one, other] = [new Set(values), new Set(others)]
   return one.size === other.size && [...one].every((value) => other.has(value))
 }

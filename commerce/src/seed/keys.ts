@@ -14,7 +14,7 @@ interface KeyRow {
 }
 
 /** The operator need not copy keys. An existing key is not changed, even if it is revoked or deleted. */
-export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Promise<void> {
+export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>) {
   const { MEDUSA_PUBLISHABLE_KEY: publishable, MEDUSA_ADMIN_KEY: admin } = process.env
   if (!publishable) throw new Error('MEDUSA_PUBLISHABLE_KEY is not set')
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -23,7 +23,7 @@ export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Pr
 
   if (!known.some(({ token }) => token === publishable)) {
     const id = await newKey(container, 'publishable')
-    const channels = await rowsOf<{ id: string }>(container, 'sales_channel', ['id'])
+    const channels = await rowsOf(container, 'sales_channel', ['id'])
     await linkSalesChannelsToApiKeyWorkflow(container).run({ input: { id, add: channels.map((one) => one.id) } })
     await database('api_key')
       .where({ id })
@@ -38,7 +38,7 @@ export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Pr
   }
 }
 
-async function newKey(container: MedusaContainer, type: 'publishable' | 'secret'): Promise<string> {
+async function newKey(container: MedusaContainer, type: 'publishable' | 'secret') {
   const { result } = await createApiKeysWorkflow(container).run({
     input: { api_keys: [{ type, title: 'Lumenite', created_by: 'prepare' }] },
   })
@@ -47,10 +47,10 @@ async function newKey(container: MedusaContainer, type: 'publishable' | 'secret'
   return key.id
 }
 
-function hashOf(key: string, salt: string): string {
+function hashOf(key: string, salt: string) {
   return scryptSync(key, salt, 64).toString('hex')
 }
 
-function redacted(token: string): string {
+function redacted(token: string) {
   return `${token.slice(0, 6)}***${token.slice(-3)}`
 }

@@ -2,25 +2,18 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { createRegionsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { rowsOf } from '../rows.ts'
-import { REGIONS, type ShopRegion } from '../shop/samples.ts'
+import { REGIONS } from '../shop/samples.ts'
 
-export interface RegionWithCountries extends Omit<ShopRegion, 'countries'> {
-  /** Lower case, as Medusa writes them. */
-  countries: string[]
-}
+export type RegionWithCountries = Awaited<ReturnType<typeof prepareRegions>>[number]
 
-/** Medusa does not translate regions, so `metadata.name_ru` holds the Russian name. */
-export async function prepareRegions(container: MedusaContainer): Promise<RegionWithCountries[]> {
-  const known = (await rowsOf<{ iso_2: string }>(container, 'country', ['iso_2'])).map(({ iso_2 }) => iso_2)
-  const named = new Set(
-    REGIONS.flatMap(({ countries }) => (countries === 'rest' ? [] : countries.map((code) => code.toLowerCase()))),
-  )
-  const regions = REGIONS.map((region) => ({
+/** Medusa does not translate regions, so `metadata.name_ru` holds the Russian name. Codes are in lower case, as Medusa's. */
+export async function prepareRegions(container: MedusaContainer) {
+  const named = REGIONS.flatMap(({ countries }) => (countries === 'rest' ? [] : countries.map(toLowerCase)))
+  const all = await rowsOf<{ iso_2: string }>(container, 'country', ['iso_2'])
+  const rest = all.map(({ iso_2 }) => iso_2).filter((code) => !named.includes(code))
+  const regions = REGIONS.map(({ countries, ...region }) => ({
     ...region,
-    countries:
-      region.countries === 'rest'
-        ? known.filter((code) => !named.has(code))
-        : region.countries.map((code) => code.toLowerCase()),
+    countries: countries === 'rest' ? rest : countries.map(toLowerCase),
   }))
 
   const existing = await rowsOf<{ currency_code: string }>(container, 'region', ['currency_code'])
@@ -35,10 +28,14 @@ export async function prepareRegions(container: MedusaContainer): Promise<Region
           payment_providers: ['pp_system_default'],
           automatic_taxes: true,
           is_tax_inclusive: taxIncluded,
-          metadata: { name_ru: name.ru, ...(taxCountry ? { tax_country: taxCountry } : {}) },
+          metadata: { name_ru: name.ru, ...(taxCountry && { tax_country: taxCountry }) },
         })),
       },
     })
   }
   return regions
+}
+
+function toLowerCase(code: string) {
+  return code.toLowerCase()
 }

@@ -7,37 +7,30 @@ import { salePrices } from '../shop/prices.ts'
 
 export const SALE_TITLE = 'Launch40'
 
-interface NewPrice {
-  price_list_id: string
-  price_set_id: string
-  currency_code: string
-  amount: number
-}
-
 /** Ids with their original price in American dollars. */
-export async function addToSale(
-  container: MedusaContainer,
-  variants: { variant: string; dollars: number }[],
-): Promise<void> {
+export async function addToSale(container: MedusaContainer, variants: { variant: string; dollars: number }[]) {
   const list = await saleList(container)
-  const sets = await priceSetsOf(
+  const rows = await rowsOf<{ id: string; price_set: { id: string } }>(
     container,
-    variants.map(({ variant }) => variant),
+    'product_variant',
+    ['id', 'price_set.id'],
+    { id: variants.map(({ variant }) => variant) },
   )
-  const prices = variants.flatMap(({ variant, dollars }): NewPrice[] => {
+  const sets = new Map(rows.map(({ id, price_set }) => [id, price_set.id]))
+  const prices = variants.flatMap(({ variant, dollars }) => {
     const set = sets.get(variant)
     if (!set) throw new Error(`The variant ${variant} has no prices to reduce`)
     return salePrices(dollars).map((price) => ({ ...price, price_list_id: list, price_set_id: set }))
   })
   // Medusa's workflow reads the whole price list first, which is too slow with thousands of products.
   const pricing = container.resolve(Modules.PRICING) as unknown as {
-    createPrices: (prices: NewPrice[]) => Promise<unknown>
+    createPrices: (of: typeof prices) => Promise<void>
   }
   await pricing.createPrices(prices)
 }
 
-async function saleList(container: MedusaContainer): Promise<string> {
-  const [existing] = await rowsOf<{ id: string }>(container, 'price_list', ['id'], { title: SALE_TITLE })
+async function saleList(container: MedusaContainer) {
+  const [existing] = await rowsOf(container, 'price_list', ['id'], { title: SALE_TITLE })
   if (existing) return existing.id
   // Medusa's input type lacks `type`, without which a price list is no sale.
   const sale = {
@@ -50,16 +43,4 @@ async function saleList(container: MedusaContainer): Promise<string> {
   const [list] = result
   if (!list) throw new Error('The backend made no price list')
   return list.id
-}
-
-async function priceSetsOf(container: MedusaContainer, variants: string[]): Promise<Map<string, string>> {
-  const rows = await rowsOf<{ id: string; price_set: { id: string } }>(
-    container,
-    'product_variant',
-    ['id', 'price_set.id'],
-    {
-      id: variants,
-    },
-  )
-  return new Map(rows.map(({ id, price_set }) => [id, price_set.id]))
 }

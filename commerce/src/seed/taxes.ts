@@ -2,16 +2,13 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { createTaxRegionsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { rowsOf } from '../rows.ts'
-import { COUNTRY_TAXES, type CountryTax } from '../shop/taxes.ts'
+import { COUNTRY_TAXES } from '../shop/taxes.ts'
 
-/** Medusa's own tax provider, which uses the rates of the tax regions. */
 const PROVIDER = 'tp_system'
 
-export async function prepareTaxes(container: MedusaContainer): Promise<void> {
-  const known = await rowsOf<{ country_code: string; province_code: string | null }>(container, 'tax_region', [
-    'country_code',
-    'province_code',
-  ])
+export async function prepareTaxes(container: MedusaContainer) {
+  const fields = ['country_code', 'province_code']
+  const known = await rowsOf<{ country_code: string; province_code: string | null }>(container, 'tax_region', fields)
   const missing = COUNTRY_TAXES.filter(
     ({ country }) =>
       !known.some(({ country_code: code, province_code: province }) => !province && code === country.toLowerCase()),
@@ -25,15 +22,14 @@ export async function prepareTaxes(container: MedusaContainer): Promise<void> {
     })),
   })
   const parents = new Map(result.map(({ id, country_code: code }) => [code, id]))
-  const provinces = missing.flatMap((tax) => provincesOf(tax, parents.get(tax.country.toLowerCase()) ?? ''))
+  const provinces = missing.flatMap((tax) => {
+    const country_code = tax.country.toLowerCase()
+    return Object.entries(tax.provinces).map(([code, rate]) => ({
+      country_code,
+      province_code: code.toLowerCase(),
+      parent_id: parents.get(country_code) ?? '',
+      default_tax_rate: { name: 'Sales tax', code, rate },
+    }))
+  })
   if (provinces.length > 0) await createTaxRegionsWorkflow(container).run({ input: provinces })
-}
-
-function provincesOf({ country, provinces }: CountryTax, parent: string) {
-  return Object.entries(provinces).map(([code, rate]) => ({
-    country_code: country.toLowerCase(),
-    province_code: code.toLowerCase(),
-    parent_id: parent,
-    default_tax_rate: { name: 'Sales tax', code, rate },
-  }))
 }

@@ -7,7 +7,7 @@ import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 
 /** The row itself holds the English texts. */
-export interface Translation {
+interface Translation {
   reference: string
   reference_id: string
   translations: Record<string, string>
@@ -22,15 +22,15 @@ export interface TranslatedProduct {
 const LOCALE = 'ru-RU'
 const BATCH = 1000
 
-const OPTION_TITLES: LocalizedText[] = [{ en: 'Metal', ru: 'Металл' }, ...FIT_OPTIONS.map(({ title }) => title)]
-const OPTION_VALUES: LocalizedText[] = [
+const TEXTS: LocalizedText[] = [
+  { en: 'Metal', ru: 'Металл' },
   ...Object.values(METALS).map(({ name }) => name),
-  ...FIT_OPTIONS.flatMap(({ values }) => values),
+  ...FIT_OPTIONS.flatMap(({ title, values }) => [title, ...values]),
 ]
-const RUSSIAN = new Map([...OPTION_TITLES, ...OPTION_VALUES].map(({ en, ru }) => [en, ru]))
+const RUSSIAN = new Map(TEXTS.map(({ en, ru }) => [en, ru]))
 
 /** Rows that have translations keep them. */
-export async function addTranslations(container: MedusaContainer, rows: Translation[]): Promise<void> {
+export async function addTranslations(container: MedusaContainer, rows: Translation[]) {
   for (let start = 0; start < rows.length; start += BATCH) {
     const translations = rows.slice(start, start + BATCH).map((row) => ({ ...row, locale_code: LOCALE }))
     await createTranslationsWorkflow(container).run({ input: { translations } })
@@ -38,34 +38,27 @@ export async function addTranslations(container: MedusaContainer, rows: Translat
 }
 
 export function productTranslations(row: TranslatedProduct, product: NewProduct): Translation[] {
+  const { title, subtitle, description, material } = product
+  const russian = { title: title.ru, subtitle: subtitle.ru, description: description.ru, material: material.ru }
   return [
-    {
-      reference: 'product',
-      reference_id: row.id,
-      translations: {
-        title: product.title.ru,
-        subtitle: product.subtitle.ru,
-        description: product.description.ru,
-        material: product.material.ru,
-      },
-    },
-    ...row.variants.map(({ id, title }) => ({
+    { reference: 'product', reference_id: row.id, translations: russian },
+    ...row.variants.map((variant) => ({
       reference: 'product_variant',
-      reference_id: id,
-      translations: { title: title.split(' / ').map(toRussian).join(' / ') },
+      reference_id: variant.id,
+      translations: { title: variant.title.split(' / ').map(toRussian).join(' / ') },
     })),
-    ...row.options.flatMap(({ id, title, values }) => [
-      { reference: 'product_option', reference_id: id, translations: { title: toRussian(title) } },
-      ...values.map(({ id: valueId, value }) => ({
+    ...row.options.flatMap((option) => [
+      { reference: 'product_option', reference_id: option.id, translations: { title: toRussian(option.title) } },
+      ...option.values.map(({ id, value }) => ({
         reference: 'product_option_value',
-        reference_id: valueId,
+        reference_id: id,
         translations: { value: toRussian(value) },
       })),
     ]),
   ]
 }
 
-function toRussian(english: string): string {
+function toRussian(english: string) {
   const russian = RUSSIAN.get(english)
   if (russian === undefined) throw new Error(`"${english}" has no Russian word`)
   return russian

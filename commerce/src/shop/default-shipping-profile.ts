@@ -9,10 +9,10 @@ interface ProfiledProduct {
 }
 
 /** Medusa calls the profile optional, but refuses every order of a product without one. */
-export async function assignShippingProfile(container: MedusaContainer, productId: string): Promise<void> {
+export async function assignShippingProfile(container: MedusaContainer, productId: string) {
   const fields = ['id', 'shipping_profile.id']
   const [product] = await rowsOf<ProfiledProduct>(container, 'product', fields, { id: productId })
-  const profiles = await rowsOf<{ id: string }>(container, 'shipping_profile', ['id'])
+  const profiles = await rowsOf(container, 'shipping_profile', ['id'])
   const [profile] = profiles
   if (!product || product.shipping_profile || !profile || profiles.length > 1) return
   await container.resolve(ContainerRegistrationKeys.LINK).create({

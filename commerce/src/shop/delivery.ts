@@ -1,15 +1,15 @@
 import type { LocalizedText } from './localized-text.ts'
-import type { ShopRegion } from './samples.ts'
 
-export interface DeliveryWay {
-  code: string
+interface Way {
   name: LocalizedText
   note: string
+}
+
+interface DeliveryWay extends Way {
+  code: 'standard' | 'express'
   /** Working days from shipment to delivery. */
   days: { from: number; to: number }
   insured: boolean
-  /** Major units of the region's currency. */
-  price: (region: Pick<ShopRegion, 'standard' | 'express'>) => number
 }
 
 export const DELIVERY_WAYS: readonly DeliveryWay[] = [
@@ -19,7 +19,6 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
     note: 'Tracked and insured, 5 to 8 working days',
     days: { from: 5, to: 8 },
     insured: true,
-    price: ({ standard }) => standard,
   },
   {
     code: 'express',
@@ -27,7 +26,6 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
     note: 'By courier, 2 to 3 working days',
     days: { from: 2, to: 3 },
     insured: false,
-    price: ({ express }) => express,
   },
 ]
 
@@ -36,4 +34,4 @@ export const RETURN_WAY = {
   code: 'return',
   name: { en: 'Return by post', ru: 'Возврат посылкой' },
   note: 'Sent back by the shopper, tracked and insured',
-} as const satisfies Pick<DeliveryWay, 'code' | 'name' | 'note'>
+} satisfies Way & { code: string }

@@ -11,19 +11,9 @@ interface ManifestImage {
   cut?: string
   metal?: string
   view: number
-  /** Of the first view: the film of the piece in several formats, and the model of the product. */
+  /** Of the first view: the film of the piece in several formats, and the models of the product. */
   film?: string[]
-  model?: string
-}
-
-export interface ProductMedia {
-  category: string
-  subcategory: string
-  cut: string | undefined
-  /** By metal, the first view first. The metal with the most images comes first. */
-  pictures: [Metal, string[]][]
-  /** `film:white-gold` and `model`, as in the product's metadata. */
-  metadata: Record<string, string>
+  model?: string[]
 }
 
 const manifest = JSON.parse(
@@ -31,28 +21,28 @@ const manifest = JSON.parse(
 ) as ManifestImage[]
 
 /** `product` is the name in the media manifest, without the metal. Throws Error if there is no image. */
-export function mediaOf(product: string): ProductMedia {
-  const found = manifest.filter(({ piece: name, metal }) => isMetal(metal) && name === `${product}-${metal}`)
+export function mediaOf(product: string) {
+  const found = manifest.filter(({ piece, metal }) => isMetal(metal) && piece === `${product}-${metal}`)
   const [first] = found
   if (!first) throw new Error(`There is no picture of "${product}"`)
-  const byMetal = new Map<Metal, ManifestImage[]>()
-  for (const image of found) {
-    if (isMetal(image.metal)) byMetal.set(image.metal, [...(byMetal.get(image.metal) ?? []), image])
-  }
+  const byMetal = Map.groupBy(found, ({ metal }) => metal as Metal)
   return {
     category: first.category,
     subcategory: first.subcategory,
     cut: first.cut || undefined,
-    metadata: Object.assign({}, ...found.map(metadataOf)) as Record<string, string>,
+    /** `film:white-gold` and `model`, as in the product's metadata. */
+    metadata: Object.fromEntries(
+      found.flatMap(({ metal, film, model }) => [
+        ...(film ? [[`film:${metal}`, film.join(' ')]] : []),
+        ...(model ? [['model', model.join(' ')]] : []),
+      ]),
+    ) as Record<string, string>,
+    /** By metal, the first view first. The metal with the most images comes first. */
     pictures: [...byMetal]
-      .map(([metal, views]): [Metal, string[]] => [
-        metal,
-        views.toSorted((a, b) => a.view - b.view).map(({ file }) => file),
-      ])
+      .map(([metal, views]) => {
+        const files = views.toSorted((a, b) => a.view - b.view).map(({ file }) => file)
+        return [metal, files] as const
+      })
       .toSorted(([, a], [, b]) => b.length - a.length),
   }
-}
-
-function metadataOf({ metal, film, model }: ManifestImage): Record<string, string> {
-  return { ...(film ? { [`film:${metal}`]: film.join(' ') } : {}), ...(model ? { model } : {}) }
 }

@@ -5,53 +5,37 @@ import { METALS, type Metal } from './metals.ts'
 import { CATEGORIES, type SampleProduct } from './samples.ts'
 
 /** The default metal comes first. */
-export interface NewProduct {
-  handle: string
-  title: LocalizedText
-  subtitle: LocalizedText
-  description: LocalizedText
-  material: LocalizedText
-  grams: number
-  fit: FitOption | undefined
-  /** Handles of the category and its sub-category. */
-  categories: [string, string]
-  type: string
-  collection: string | undefined
-  cut: string | undefined
-  stones: string | undefined
-  /** Film and model; see `ProductMedia`. */
-  media: Record<string, string>
-  engraving: number | undefined
-  metals: { metal: Metal; dollars: number; pictures: string[] }[]
-}
+export type NewProduct = Omit<ReturnType<typeof toNewProduct>, 'fit'> & { fit: FitOption | undefined }
 
-export function toNewProduct(product: SampleProduct): NewProduct {
-  const media = mediaOf(product.media)
-  const metals = media.pictures.map(([metal, images]) => {
-    const dollars = product.originals[metal]
-    if (dollars === undefined) throw new Error(`"${product.handle}" has pictures in ${metal} but no price`)
-    return { metal, dollars, pictures: images }
+export function toNewProduct(product: SampleProduct) {
+  const { handle, title, subtitle, description, grams, collection, stones, engraving, originals } = product
+  const { category, subcategory, cut, pictures, metadata } = mediaOf(product.media)
+  const metals = pictures.map(([metal, files]) => {
+    const dollars = originals[metal]
+    if (dollars === undefined) throw new Error(`"${handle}" has pictures in ${metal} but no price`)
+    return { metal, dollars, pictures: files }
   })
+  const parent = CATEGORIES.find((one) => one.handle === category)
+  const child = parent?.children.find((one) => (one.media ?? one.handle) === subcategory)
+  if (!child) throw new Error(`There is no sub-category for "${category}/${subcategory}"`)
   return {
-    ...product,
+    handle,
+    title,
+    subtitle,
+    description,
     material: materialOf(metals.map(({ metal }) => metal)),
+    grams,
     fit: product.sized ? SIZES : product.lengths && LENGTHS[product.lengths],
-    categories: [media.category, subcategoryHandle(media.category, media.subcategory)],
-    type: CATEGORIES.find(({ handle }) => handle === media.category)?.name.en ?? '',
-    collection: product.collection,
-    cut: media.cut,
-    stones: product.stones,
-    media: media.metadata,
-    engraving: product.engraving,
+    categories: [category, child.handle] as const,
+    type: parent?.name.en ?? '',
+    collection,
+    cut,
+    stones,
+    engraving,
+    /** Film and model; see `mediaOf`. */
+    media: metadata,
     metals,
   }
-}
-
-function subcategoryHandle(category: string, media: string): string {
-  const children = CATEGORIES.find(({ handle }) => handle === category)?.children ?? []
-  const child = children.find((one) => (one.media ?? one.handle) === media)
-  if (!child) throw new Error(`There is no sub-category for "${category}/${media}"`)
-  return child.handle
 }
 
 /** Several gold colors are listed as one material, since the shopper chooses the color. */

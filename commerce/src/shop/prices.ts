@@ -7,14 +7,14 @@ export interface Price {
 }
 
 /** A multiple of five, so that 60 % of it is a whole number. */
-export function originalPrices(dollars: number): Price[] {
-  return REGIONS.map(({ currency, rate, step }) => ({
+export function originalPrices(dollars: number) {
+  return REGIONS.map(({ currency, rate, step }): Price => ({
     currency_code: currency,
     amount: Math.round((dollars * rate) / step) * step,
   }))
 }
 
 /** Launch40: exactly 40 % less, a whole number in every currency. */
-export function salePrices(dollars: number): Price[] {
-  return originalPrices(dollars).map(({ currency_code, amount }) => ({ currency_code, amount: (amount / 5) * 3 }))
+export function salePrices(dollars: number) {
+  return originalPrices(dollars).map((price): Price => ({ ...price, amount: (price.amount / 5) * 3 }))
 }

@@ -30,7 +30,7 @@ export interface ShopRegion {
   taxCountry?: string
 }
 
-/** Variants are its metals in every ring size or length. Category, cut and images come from the media manifest. */
+/** Its variants are its metals in every ring size or length. The media manifest has the rest. */
 export interface SampleProduct {
   handle: string
   /** Its name in the media manifest, without the metal. */
@@ -38,7 +38,7 @@ export interface SampleProduct {
   title: LocalizedText
   subtitle: LocalizedText
   description: LocalizedText
-  /** As in the product's metadata: number (omitted if they are too many to count), cut, and size in mm. */
+  /** As in the product's metadata. */
   stones?: string
   engraving?: number
   /** If made of gold. The weight in other metals is computed from it. */

@@ -1,7 +1,7 @@
 import type { Fit } from './fits.ts'
 
 /** So that the sample shop has every stock state. */
-const SCARCE: Record<string, number> = {
+const SCARCE: Record<string, number | undefined> = {
   'round-solitaire-ring-rose-gold-9': 0,
   'emerald-solitaire-ring-platinum-7': 1,
   'pear-pendant-and-drops-set-rose-gold': 1,
@@ -14,16 +14,14 @@ const SOLD_OUT = 'blue-cushion-solitaire-ring-'
 export const LEAD_DAYS = 15
 
 /** A piece that is sold out is sold out in every size. */
-export function isMadeToOrder(sku: string, fit: Fit | undefined): boolean {
+export function isMadeToOrder(sku: string, fit: Fit | undefined) {
   return fit?.isMadeToOrder === true && !sku.startsWith(SOLD_OUT)
 }
 
 /** 0 if it is made to order; otherwise deterministic, mostly 4 to 20. */
-export function stockOf(sku: string, fit: Fit | undefined): number {
+export function stockOf(sku: string, fit: Fit | undefined) {
   if (sku.startsWith(SOLD_OUT) || isMadeToOrder(sku, fit)) return 0
-  const scarce = SCARCE[sku]
-  if (scarce !== undefined) return scarce
   let sum = 0
   for (const character of sku) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return 4 + (sum % 17)
+  return SCARCE[sku] ?? 4 + (sum % 17)
 }

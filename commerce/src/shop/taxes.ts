@@ -2,7 +2,7 @@
  * Standard rates of value added tax in 2026, in per cent. Source: European Commission,
  * https://ec.europa.eu/taxation_customs/tedb/
  */
-export const EU_VAT: Readonly<Record<string, number>> = {
+const EU_VAT: Readonly<Record<string, number>> = {
   AT: 20,
   BE: 21,
   BG: 20,
@@ -32,13 +32,9 @@ export const EU_VAT: Readonly<Record<string, number>> = {
   SK: 23,
 }
 
-/** Standard rate of the United Kingdom, in per cent. Source: https://www.gov.uk/vat-rates */
-const GB_VAT = 20
-
-export interface CountryTax {
-  /** Upper case ISO 3166-1 code. */
+interface CountryTax {
   country: string
-  /** In per cent, for the whole country; undefined if only the provinces have a rate. */
+  /** In per cent, for the whole country. */
   rate?: number
   /** In per cent by upper case ISO 3166-2 code, as in Medusa's admin. */
   provinces: Readonly<Record<string, number>>
@@ -46,11 +42,11 @@ export interface CountryTax {
 
 /**
  * The two American states are examples with the base rate of the state; a real shop enters its own rates in Medusa, or
- * uses a tax provider. Sources: https://www.cdtfa.ca.gov/taxes-and-fees/sales-use-tax-rates.htm and
- * https://www.tax.ny.gov/bus/st/rates.htm
+ * uses a tax provider. Sources: https://www.cdtfa.ca.gov/taxes-and-fees/sales-use-tax-rates.htm,
+ * https://www.tax.ny.gov/bus/st/rates.htm and https://www.gov.uk/vat-rates
  */
 export const COUNTRY_TAXES: readonly CountryTax[] = [
   ...Object.entries(EU_VAT).map(([country, rate]) => ({ country, rate, provinces: {} })),
-  { country: 'GB', rate: GB_VAT, provinces: {} },
+  { country: 'GB', rate: 20, provinces: {} },
   { country: 'US', provinces: { 'US-CA': 7.25, 'US-NY': 4 } },
 ]

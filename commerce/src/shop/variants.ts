@@ -7,13 +7,9 @@ export interface NewVariant {
   fit: Fit | undefined
 }
 
-export function variantsOf({
-  handle,
-  metals,
-  fit: option,
-}: Pick<NewProduct, 'handle' | 'metals' | 'fit'>): NewVariant[] {
+export function variantsOf({ handle, metals, fit: option }: NewProduct) {
   return metals.flatMap((metal) =>
-    (option?.values ?? [undefined]).map((fit) => ({
+    (option?.values ?? [undefined]).map((fit): NewVariant => ({
       metal,
       fit,
       sku: [handle, metal.metal, ...(fit && !fit.isUsual ? [fit.en.replaceAll(/\W/g, '-')] : [])].join('-'),
@@ -21,6 +17,6 @@ export function variantsOf({
   )
 }
 
-export function dollarsOf({ metal, fit }: NewVariant): number {
+export function dollarsOf({ metal, fit }: NewVariant) {
   return metal.dollars + (fit?.extra ?? 0)
 }

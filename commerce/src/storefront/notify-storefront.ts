@@ -4,51 +4,50 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { logger } from '@medusajs/framework/logger'
 import { MedusaError } from '@medusajs/framework/utils'
 
-import { deriveKey } from '../keys.ts'
+import { signingKey } from '../keys.ts'
 
 /** A problem is logged at most once in this period. */
 const LOG_AGAIN_MS = 3_600_000
 const ASK_MS = 10_000
 
-export interface StorefrontSignal {
-  /** Below the storefront's `/api/_internal`. */
+/** The time of the last log line, by its text. */
+const logged = new Map<string, number>()
+
+interface StorefrontSignal {
   path: string
   body: object
-  /** Milliseconds, as `timeout`. */
+  /** One for each attempt, in milliseconds, as `timeout`. */
   pauses: readonly number[]
   timeout: number
 }
-
-interface Failure {
-  what: string
-  check: string
-  /** The storefront rejected the request, so that a retry alone does not help. */
-  isClientError: boolean
-}
-
-/** The time of the last log line, by its text. */
-const logged = new Map<string, number>()
 
 /** Never throws; a failure is logged with what to check. `origin` is empty for none. */
 export async function notifyStorefront(
   { path, body, pauses, timeout }: StorefrontSignal,
   origin = process.env['STOREFRONT_URL'],
-): Promise<boolean> {
+) {
   const key = signingKey()
   if (!origin || !key) return false
-  const text = JSON.stringify(body)
+  const url = origin + path
   for (const [index, wait] of pauses.entries()) {
     await pause(wait)
-    const failure = await post(`${origin}${path}`, text, key, timeout)
-    if (!failure) return true
-    // Other failures are logged only after the last attempt: the storefront may just be restarting.
-    if (failure.isClientError || index === pauses.length - 1) logFailure(`${origin}${path}`, failure)
+    // The storefront may just be restarting.
+    const isLast = index === pauses.length - 1
+    try {
+      const { ok, status, body: answer } = await postSigned(url, body, key, timeout)
+      await answer?.cancel()
+      if (ok) return true
+      if (status < 500 || isLast) logFailure(`${url} answered ${status}`, causeOf(status))
+    } catch (error) {
+      const check = 'whether it runs, and whether STOREFRONT_URL is its own address'
+      if (isLast) logFailure(`${url} did not answer (${reasonOf(error)})`, check)
+    }
   }
   return false
 }
 
-/** `timeout` is in milliseconds. Throws MedusaError with a sentence for the staff. */
-export async function askStorefront(path: string, body: object, timeout = ASK_MS): Promise<unknown> {
+/** Calls one of its routes for the staff. Throws MedusaError with a sentence for them. */
+export async function askStorefront(route: string, body: object, timeout = ASK_MS): Promise<unknown> {
   const origin = process.env['STOREFRONT_URL']
   const key = signingKey()
   if (!origin || !key) {
@@ -58,17 +57,15 @@ export async function askStorefront(path: string, body: object, timeout = ASK_MS
     )
   }
   try {
-    const response = await postSigned(`${origin}${path}`, JSON.stringify(body), key, timeout)
+    const response = await postSigned(`${origin}/api/_internal/staff/${route}`, body, key, timeout)
     if (response.ok) return await response.json()
     await response.body?.cancel()
     const { status } = response
-    if (status < 500) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        `The storefront runs and has refused this (${status}). Check ${clientErrorCauseOf(status)}.`,
-      )
-    }
-    throw new Error(`answered ${status}`)
+    if (status >= 500) throw new Error(`answered ${status}`)
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `The storefront runs and has refused this (${status}). Check ${causeOf(status)}.`,
+    )
   } catch (error) {
     if (error instanceof MedusaError) throw error
     throw new MedusaError(
@@ -78,7 +75,8 @@ export async function askStorefront(path: string, body: object, timeout = ASK_MS
   }
 }
 
-async function postSigned(url: string, body: string, key: string, timeout: number): Promise<Response> {
+async function postSigned(url: string, fields: object, key: string, timeout: number) {
+  const body = JSON.stringify(fields)
   const time = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex')
   return fetch(url, {
@@ -90,48 +88,21 @@ async function postSigned(url: string, body: string, key: string, timeout: numbe
   })
 }
 
-/** Undefined if the storefront accepted the request. */
-async function post(url: string, body: string, key: string, timeout: number): Promise<Failure | undefined> {
-  try {
-    const response = await postSigned(url, body, key, timeout)
-    await response.body?.cancel()
-    const { ok, status } = response
-    return ok ? undefined : { what: `answered ${status}`, check: causeOf(status), isClientError: status < 500 }
-  } catch (error) {
-    const check = 'whether it runs, and whether STOREFRONT_URL is its own address'
-    return { what: `did not answer (${reasonOf(error)})`, check, isClientError: false }
-  }
-}
-
-/** BACKEND_SIGNING_KEY, or a key derived from SECRET; undefined if neither is set. */
-export function signingKey(): string | undefined {
-  const { BACKEND_SIGNING_KEY: key, SECRET: secret } = process.env
-  return key || (secret && deriveKey(secret, 'backend-calls'))
-}
-
-function causeOf(status: number): string {
+function causeOf(status: number) {
   if (status === 401) return 'whether BACKEND_SIGNING_KEY is the same for both, and whether their clocks agree'
-  if (status === 404 || status === 405) {
+  if (status === 404 || status === 405)
     return 'whether STOREFRONT_URL leads to the storefront, and its MEDUSA_URL to this backend'
-  }
   if (status < 500) return 'whether its MEDUSA_PUBLISHABLE_KEY is valid, and whether both are of one version'
   return 'whether it and its database are well'
 }
 
-function clientErrorCauseOf(status: number): string {
-  return status === 401 || status === 404 || status === 405
-    ? causeOf(status)
-    : 'whether it and Medusa are of one version; its log names the field'
-}
-
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown) {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return (cause as NodeJS.ErrnoException).code || (cause instanceof Error ? cause.message : String(cause))
 }
 
-function logFailure(url: string, { what, check }: Failure): void {
-  const about = `The storefront could not be notified: ${url} ${what}.`
-  if (Date.now() - (logged.get(about) ?? -Infinity) < LOG_AGAIN_MS) return
-  logged.set(about, Date.now())
-  logger.warn(`${about} Check ${check}; its own log says more.`)
+function logFailure(what: string, check: string) {
+  if (Date.now() - (logged.get(what) ?? -Infinity) < LOG_AGAIN_MS) return
+  logged.set(what, Date.now())
+  logger.warn(`The storefront could not be notified: ${what}. Check ${check}; its own log says more.`)
 }

@@ -25,41 +25,29 @@ export interface ProductChange {
   changed: (keyof ProductFields)[]
 }
 
-interface ReadFields {
-  fields: ProductFields
-  cuts: string[]
-}
-
-interface Stored {
-  product: {
-    material: string | null
-    metadata: Record<string, unknown> | null
-    tags: { id: string; value: string }[] | null
-  }
-  russian: { id: string; translations: Record<string, string> } | undefined
+interface StoredProduct {
+  material: string | null
+  metadata: Record<string, unknown> | null
+  tags: { id: string; value: string }[] | null
 }
 
 const LOCALE = 'ru-RU'
-const ROUTE = '/api/_internal/staff/product-fields'
 
-/** @throws MedusaError if the product does not exist or the storefront does not answer */
-export async function readProductFields(container: MedusaContainer, id: string): Promise<ReadFields> {
+/** Throws MedusaError if the product does not exist or the storefront does not answer. */
+export async function readProductFields(container: MedusaContainer, id: string) {
   const { product, russian } = await readStored(container, id)
-  return (await askStorefront(ROUTE, {
+  const answer = await askStorefront('product-fields', {
     metadata: product.metadata ?? null,
     tags: (product.tags ?? []).map(({ value }) => value),
     material_en: product.material ?? '',
     material_ru: russian?.translations['material'] ?? '',
-  })) as ReadFields
+  })
+  return answer as { fields: ProductFields; cuts: string[] }
 }
 
 /** Throws MedusaError with sentences for the staff if any field is wrong; nothing is stored then. */
-export async function saveProductFields(
-  container: MedusaContainer,
-  id: string,
-  { fields, changed }: ProductChange,
-): Promise<void> {
-  const { problems, metadata, cuts } = (await askStorefront(`${ROUTE}/check`, fields)) as {
+export async function saveProductFields(container: MedusaContainer, id: string, { fields, changed }: ProductChange) {
+  const { problems, metadata, cuts } = (await askStorefront('product-fields/check', fields)) as {
     problems: { message: string }[]
     metadata: Record<string, unknown>
     cuts: string[]
@@ -68,37 +56,39 @@ export async function saveProductFields(
     const messages = [...new Set(problems.map(({ message }) => message))].join(' ')
     throw new MedusaError(MedusaError.Types.INVALID_DATA, `Nothing was saved. ${messages}`)
   }
-  const tagIds = changed.includes('cuts') ? await tagIdsOf(container, fields.cuts) : []
+  const isChanged = (name: string) => changed.some((other) => other === name)
+  const tagIds = isChanged('cuts') ? await tagIdsOf(container, fields.cuts) : []
   // As late as possible, because other staff may edit the same product.
   const { product, russian } = await readStored(container, id)
+  const others = (product.tags ?? []).filter(({ value }) => !cuts.includes(value))
   await updateProductsWorkflow(container).run({
     input: {
       selector: { id },
       update: {
         // Medusa keeps the keys that are not named here.
-        metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => changed.some((name) => name === key))),
-        ...(changed.includes('material_en') ? { material: fields.material_en.trim() || null } : {}),
-        ...(changed.includes('cuts')
-          ? {
-              tags: [
-                ...(product.tags ?? [])
-                  .filter(({ value }) => !cuts.includes(value))
-                  .map(({ id: tag }) => ({ id: tag })),
-                ...tagIds.map((tag) => ({ id: tag })),
-              ],
-            }
-          : {}),
+        metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => isChanged(key))),
+        ...(isChanged('material_en') && { material: fields.material_en.trim() || null }),
+        ...(isChanged('cuts') && { tags: [...others.map((tag) => tag.id), ...tagIds].map((tag) => ({ id: tag })) }),
       },
     },
   })
-  if (changed.includes('material_ru')) await saveRussianMaterial(container, id, fields.material_ru.trim(), russian)
+  if (!isChanged('material_ru')) return
+  const { material: _, ...texts } = russian?.translations ?? {}
+  const material = fields.material_ru.trim()
+  const translations = material ? { ...texts, material } : texts
+  const added = { reference: 'product', reference_id: id, locale_code: LOCALE, translations }
+  await batchTranslationsWorkflow(container).run({
+    input: russian
+      ? { create: [], update: [{ id: russian.id, translations }], delete: [] }
+      : { create: [added], update: [], delete: [] },
+  })
 }
 
-async function readStored(container: MedusaContainer, id: string): Promise<Stored> {
+async function readStored(container: MedusaContainer, id: string) {
   const fields = ['id', 'material', 'metadata', 'tags.id', 'tags.value']
   const [[product], [russian]] = await Promise.all([
-    rowsOf<Stored['product']>(container, 'product', fields, { id }),
-    rowsOf<NonNullable<Stored['russian']>>(container, 'translation', ['id', 'translations'], {
+    rowsOf<StoredProduct>(container, 'product', fields, { id }),
+    rowsOf<{ id: string; translations: Record<string, string> }>(container, 'translation', ['id', 'translations'], {
       reference_id: id,
       locale_code: LOCALE,
     }),
@@ -107,32 +97,12 @@ async function readStored(container: MedusaContainer, id: string): Promise<Store
   return { product, russian }
 }
 
-async function tagIdsOf(container: MedusaContainer, values: string[]): Promise<string[]> {
-  const known = await rowsOf<{ id: string; value: string }>(container, 'product_tag', ['id', 'value'], {
-    value: values,
-  })
+async function tagIdsOf(container: MedusaContainer, values: string[]) {
+  const filters = { value: values }
+  const known = await rowsOf<{ id: string; value: string }>(container, 'product_tag', ['id', 'value'], filters)
   const missing = values.filter((value) => !known.some((tag) => tag.value === value))
   if (missing.length === 0) return known.map(({ id }) => id)
-  const { result } = await createProductTagsWorkflow(container).run({
-    input: { product_tags: missing.map((value) => ({ value })) },
-  })
+  const product_tags = missing.map((value) => ({ value }))
+  const { result } = await createProductTagsWorkflow(container).run({ input: { product_tags } })
   return [...known, ...result].map(({ id }) => id)
-}
-
-async function saveRussianMaterial(
-  container: MedusaContainer,
-  id: string,
-  material: string,
-  russian: Stored['russian'],
-): Promise<void> {
-  const { material: _, ...others } = russian?.translations ?? {}
-  const translations = material ? { ...others, material } : others
-  const input = russian
-    ? { create: [], update: [{ id: russian.id, translations }], delete: [] }
-    : {
-        create: [{ reference: 'product', reference_id: id, locale_code: LOCALE, translations }],
-        update: [],
-        delete: [],
-      }
-  await batchTranslationsWorkflow(container).run({ input })
 }

@@ -5,23 +5,14 @@ export type Kind = 'product' | 'variant' | 'price' | 'item' | 'stock' | 'transla
 
 type Row = Record<string, unknown>
 type Read = (entity: string, fields: string[], ids: string[]) => Promise<Row[]>
+type Finder = (read: Read, ids: string[]) => Promise<string[] | undefined>
 
 /** Undefined if the products of any row are unknown, so that every product may be affected. */
-export async function productsOf(
-  container: MedusaContainer,
-  rows: Map<Kind, Set<string>>,
-): Promise<string[] | undefined> {
+export async function productsOf(container: MedusaContainer, rows: Map<Kind, Set<string>>) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const read: Read = async (entity, fields, ids) => {
-    // A deleted row still references its product.
-    const { data } = await query.graph({
-      entity,
-      fields,
-      filters: { id: ids },
-      withDeleted: true,
-    })
-    return data as Row[]
-  }
+  // A deleted row still references its product.
+  const read: Read = async (entity, fields, ids) =>
+    (await query.graph({ entity, fields, filters: { id: ids }, withDeleted: true })).data as Row[]
   const found = new Set<string>()
   for (const [kind, ids] of rows) {
     const products = await FINDERS[kind](read, [...ids]).catch(() => undefined)
@@ -30,8 +21,6 @@ export async function productsOf(
   }
   return [...found]
 }
-
-type Finder = (read: Read, ids: string[]) => Promise<string[] | undefined>
 
 const FINDERS: Record<Kind, Finder> = {
   product: async (_read, ids) => ids,
@@ -60,7 +49,7 @@ function valuesAt(value: unknown, path: string[]): string[] {
 }
 
 /** Undefined if a translation is of a category or an option value, because many products may show it. */
-async function ofTranslations(read: Read, ids: string[]): Promise<string[] | undefined> {
+async function ofTranslations(read: Read, ids: string[]) {
   const rows = await read('translation', ['id', 'reference', 'reference_id'], ids)
   const idsOf = (reference: string): string[] =>
     rows.filter((row) => row['reference'] === reference).map((row) => String(row['reference_id']))

@@ -13,9 +13,20 @@ interface Writing {
   locale: Locale
   origin: string
   translate: Translate
+  orderUrl: string
 }
 
-export function orderPlacedEmail({ order, locale, origin, translate }: Writing, orderUrl: string): Email {
+/** Each kind of event has some of it. */
+interface EventFacts {
+  /** The numbers of this parcel. */
+  tracking: Order['shipments']
+  /** In hundredths. */
+  amount: number
+  heldUntil: string
+  token: string
+}
+
+export function orderPlacedEmail({ order, locale, origin, translate, orderUrl }: Writing): Email {
   const { shipping_address: address } = order
   // Sum the discounts of the items only: the shipping amount already includes its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
@@ -58,7 +69,7 @@ export function orderNewsEmail({ id, number, total, currency_code: currency }: O
   }
 }
 
-export function transferRequestedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, token: string): Email {
+export function transferRequestedEmail({ order, locale, origin, token }: Writing & EventFacts): Email {
   const query = new URLSearchParams({ order: order.id, token })
   return {
     name: 'transfer-requested',
@@ -70,7 +81,7 @@ export function transferRequestedEmail({ order, locale, origin }: Omit<Writing, 
   }
 }
 
-export function orderLapsedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, heldUntil: string): Email {
+export function orderLapsedEmail({ order, locale, origin, heldUntil }: Writing & EventFacts): Email {
   return {
     name: 'order-lapsed',
     locale,
@@ -78,11 +89,7 @@ export function orderLapsedEmail({ order, locale, origin }: Omit<Writing, 'trans
   }
 }
 
-/** @param tracking the numbers of this parcel */
-export function orderShippedEmail(
-  { order, locale }: Omit<Writing, 'translate'>,
-  { orderUrl, tracking }: { orderUrl: string; tracking: Order['shipments'] },
-): Email {
+export function orderShippedEmail({ order, locale, orderUrl, tracking }: Writing & EventFacts): Email {
   return {
     name: 'order-shipped',
     locale,
@@ -97,16 +104,12 @@ export function orderShippedEmail(
   }
 }
 
-/** @param amount in hundredths */
-export function orderRefundedEmail(
-  { order, locale }: Omit<Writing, 'translate'>,
-  { orderUrl, amount }: { orderUrl: string; amount: number },
-): Email {
+export function orderRefundedEmail({ order, locale, orderUrl, amount }: Writing & EventFacts): Email {
   const facts = { orderNumber: order.number, orderUrl, amount, currency: order.currency_code }
   return { name: 'order-refunded', locale, facts }
 }
 
-export function orderCanceledEmail({ order, locale }: Omit<Writing, 'translate'>, orderUrl: string): Email {
+export function orderCanceledEmail({ order, locale, orderUrl }: Writing): Email {
   const { number, payment, currency_code: currency } = order
   const facts = { orderNumber: number, orderUrl, refunded: payment.amount_refunded, currency }
   return { name: 'order-canceled', locale, facts }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import sharp from 'sharp'
 import t from 'tap'
 
-import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
+import { toSlug } from '#server/catalog/reading/to-product-record.ts'
 import { MEDIA_FORMATS } from '#server/cli/import/media-files.ts'
 import { BINARY_CHUNK, describeModel, joinChunks, JSON_CHUNK, makeGlb } from '#test/support/make-glb.ts'
 
@@ -12,40 +11,8 @@ import { toMetalCode } from '../../../commerce/src/media/metal-code.ts'
 
 const DAMAGED = 'The model is damaged or incomplete. Export it again as glTF 2.0 binary (.glb).'
 
-async function texture(side: number, format: 'png' | 'jpeg' | 'webp', options: object = {}): Promise<Uint8Array> {
-  const image = sharp({ create: { width: side, height: 8, channels: 4, background: '#9c8' } })
-  return new Uint8Array(await image.toFormat(format, options).toBuffer())
-}
-
-const IMAGES = ['png', 'jpeg', 'webp'] as const
-
-/** The three kinds of WebP: lossy, lossless, and with a profile. */
-async function texturesOf(side: number): Promise<Uint8Array[]> {
-  const profiled = sharp(await texture(side, 'webp'))
-    .withIccProfile('srgb')
-    .webp()
-  return [
-    ...(await Promise.all(IMAGES.map(async (format) => texture(side, format)))),
-    await texture(side, 'webp', { lossless: true }),
-    new Uint8Array(await profiled.toBuffer()),
-  ]
-}
-
-t.test('a merchant can upload a model with textures of every format', async (t) => {
-  const textures = await texturesOf(2048)
-  t.equal(checkUpload('ring.glb', makeGlb(describeModel(1_000_000, textures), textures)), undefined)
-})
-
-t.test('a merchant is told how to make a texture smaller', async (t) => {
-  for (const one of await texturesOf(2049))
-    t.equal(
-      checkGlb(makeGlb(describeModel(3, [one]), [one])),
-      'A texture of the model is 2049 × 8 px; at most 2048 px on a side. Make it smaller and export again.',
-    )
-  const many = Array.from({ length: 17 }, () => new Uint8Array(8))
-  t.match(checkGlb(makeGlb(describeModel(3, many), many)), /^The model has 17 textures; at most 16\. Join them/)
-  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-  t.match(checkGlb(makeGlb(describeModel(3, [drawing]), [drawing])), /^A texture of the model cannot be read\. Export/)
+t.test('a merchant can upload a model of a million vertices', async (t) => {
+  t.equal(checkUpload('ring.glb', makeGlb(describeModel(1_000_000))), undefined)
 })
 
 t.test('a merchant is told why a model is too heavy, empty, of another format or not whole', async (t) => {
@@ -53,7 +20,10 @@ t.test('a merchant is told why a model is too heavy, empty, of another format or
     [describeModel(1_000_001), /^The model has 1,000,001 vertices; at most 1,000,000\. Reduce the mesh/],
     [{ ...describeModel(0) }, /^The model is empty\./],
     [{ ...describeModel(3), buffers: [{ uri: 'ring.bin' }] }, /^The model refers to other files\. Export it as one/],
-    [{ ...describeModel(3), images: [{ uri: 'https://evil.example/a.png' }] }, /^The model refers to other files\./],
+    [
+      { ...describeModel(3), images: [{ uri: 'https://evil.example/a.png' }] },
+      /^The model has textures\. .* without them\.$/,
+    ],
   ]
   for (const [gltf, problem] of cases) t.match(checkGlb(makeGlb(gltf)), problem)
   const old = makeGlb(describeModel(3))
@@ -82,8 +52,7 @@ t.test('a model that lies about itself is refused as damaged', async (t) => {
     '['.repeat(1_000_000),
     ...[Number.MAX_VALUE, -1, 0.5, '3'].map((count) => ({ ...describeModel(3), accessors: [{ count }] })),
     { ...describeModel(3), accessors: [] },
-    { ...describeModel(3), images: [null] },
-    { ...describeModel(3), images: [{ bufferView: 9 }] },
+    { ...describeModel(3), images: null },
   ]
   for (const shape of shapes) t.equal(checkGlb(makeGlb(shape)), DAMAGED)
   const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
@@ -91,15 +60,10 @@ t.test('a model that lies about itself is refused as damaged', async (t) => {
   t.equal(checkGlb(makeGlb(extras)), undefined, 'what the shop does not read may be as deep as it likes')
   const hollow = { ...describeModel(3), accessors: [{ count: 3 }, { count: 4e9 }] }
   t.equal(checkGlb(makeGlb(hollow)), DAMAGED, 'an accessor without bytes may not claim gigabytes')
-  const jpeg = await texture(64, 'jpeg')
-  for (let length = 0; length < jpeg.length; length += 7) {
-    const cut = jpeg.subarray(0, length)
-    t.doesNotThrow(() => checkGlb(makeGlb(describeModel(3, [cut]), [cut])))
-  }
 })
 
 t.test('no bytes make the check fail or hang', async () => {
-  const base = makeGlb(describeModel(3, [new Uint8Array(40)]), [new Uint8Array(40)])
+  const base = makeGlb(describeModel(3))
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(base.length - 1), fc.nat(255)), { maxLength: 8 }), (changes) => {
       const bytes = base.slice()

@@ -1,28 +1,22 @@
 import { defineWidgetConfig } from '@medusajs/admin-sdk'
-import { Button, Container, Heading, Hint, Text, toast } from '@medusajs/ui'
+import type { HttpTypes } from '@medusajs/framework/types'
+import { Button, Hint, Text, toast } from '@medusajs/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { CANNOT_PLAY, checkFilm, checkUpload, FORMATS, formatOf } from '../../media/check-upload.ts'
 import { toMetalCode } from '../../media/metal-code.ts'
 import { callMedusa } from '../call-medusa.ts'
-import { Code, Failure, useMedusa } from '../parts.tsx'
-
-interface Product {
-  metadata: Record<string, string | undefined> | null
-  options: { title: string; values: { id: string; value: string }[] | null }[] | null
-}
+import { Code, useMedusa, Widget } from '../parts.tsx'
 
 type Kind = 'film' | 'model'
 
 interface Place {
-  /** In the product's metadata. */
   key: string
   label: string
   kind: Kind
 }
 
-const FIELDS = 'metadata,options.title,options.values.id,options.values.value'
 const HINTS: Record<Kind, string> = {
   film: 'A .webm, a .mp4 or the same film as both: at most 4 MB, 30 s and 1080 px on a side. Best: a loop of 8 s at 720 px.',
   model: 'A .glb of at most 4 MB and, for iPhones, the same as .usdz of at most 8 MB.',
@@ -31,28 +25,24 @@ const HINTS: Record<Kind, string> = {
 export const config = defineWidgetConfig({ zone: 'product.details.after' })
 
 export default function FilmAndModel({ data: { id } }: { data: { id: string } }) {
-  const path = `/admin/products/${id}?fields=${FIELDS}`
-  const query = useMedusa<{ product: Product }>(path, { partOf: ['products', 'detail', id] })
-  const metadata = query.data?.product.metadata ?? {}
+  const query = useMedusa<HttpTypes.AdminProductResponse>(
+    `/admin/products/${id}?fields=metadata,options.title,options.values.id,options.values.value`,
+    { partOf: ['products', 'detail', id] },
+  )
+  const product = query.data?.product
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        Film and 3D model
-      </Heading>
-      {query.error ? (
-        <div className="pt-4">
-          <Failure error={query.error} retry={query.refetch} />
-        </div>
-      ) : query.data ? (
-        listPlaces(query.data.product).map((place) => (
-          <Files key={place.key} product={id} place={place} stored={metadata[place.key] ?? ''} />
-        ))
-      ) : (
-        <Text size="small" className="px-6 py-4 text-ui-fg-subtle">
-          Loading…
-        </Text>
-      )}
-    </Container>
+    <Widget title="Film and 3D model" query={query}>
+      {product
+        ? listPlaces(product).map((place) => (
+            <Files
+              key={place.key}
+              product={id}
+              place={place}
+              stored={(product.metadata?.[place.key] ?? '') as string}
+            />
+          ))
+        : null}
+    </Widget>
   )
 }
 
@@ -118,7 +108,7 @@ function Files({ product, place: { key, label, kind }, stored }: { product: stri
 }
 
 /** Also films of metals that the product no longer has, so that they can be removed. */
-function listPlaces({ metadata, options }: Product): Place[] {
+function listPlaces({ metadata, options }: HttpTypes.AdminProduct): Place[] {
   const metals = options?.find(({ title }) => title.toLowerCase() === 'metal')?.values ?? []
   const named = new Map(
     metals.length > 1 ? metals.map(({ id, value }) => [`film:${toMetalCode(value, id)}`, value]) : [],
@@ -133,7 +123,7 @@ function listPlaces({ metadata, options }: Product): Place[] {
 }
 
 /** @returns the addresses, best format first. Throws Error with sentences for the staff if a file is not right. */
-async function upload(files: readonly File[], kind: Kind): Promise<string> {
+async function upload(files: readonly File[], kind: Kind) {
   const form = new FormData()
   const chosen = [...FORMATS.keys()].flatMap((ending) => files.filter(({ name }) => formatOf(name) === ending))
   for (const file of files) {
@@ -150,18 +140,18 @@ async function upload(files: readonly File[], kind: Kind): Promise<string> {
   return stored.files.map(({ url }) => url).join(' ')
 }
 
-async function problemOf(file: File, kind: Kind): Promise<string | undefined> {
+async function problemOf(file: File, kind: Kind) {
   const problem = checkUpload(file.name, new Uint8Array(await file.arrayBuffer()))
   if (problem) return problem
   if (FORMATS.get(formatOf(file.name))?.kind !== kind) return `This is no ${kind}. ${HINTS[kind]}`
   return kind === 'film' ? watch(file) : undefined
 }
 
-async function watch(file: File): Promise<string | undefined> {
+async function watch(file: File) {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
   try {
-    return await new Promise((resolve) => {
+    return await new Promise<string | undefined>((resolve) => {
       video.addEventListener('loadedmetadata', () => resolve(checkFilm(video)))
       video.addEventListener('error', () => resolve(CANNOT_PLAY))
       video.src = url

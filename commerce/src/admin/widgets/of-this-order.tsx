@@ -1,4 +1,5 @@
 import { defineWidgetConfig } from '@medusajs/admin-sdk'
+import type { HttpTypes } from '@medusajs/framework/types'
 import { Badge, Container, Heading, Text } from '@medusajs/ui'
 import type { ReactNode } from 'react'
 
@@ -9,11 +10,13 @@ import {
   Note,
   ResendEmail,
   ResolveWithdrawal,
+  Subtle,
   toDay,
   toItems,
   toMoney,
   toTime,
   useMedusa,
+  type Query,
   type Withdrawal,
   type WithdrawnLine,
 } from '../parts.tsx'
@@ -40,17 +43,6 @@ interface OrderWithdrawal extends Withdrawal {
   reason: string | null
   /** The return in Medusa that it became; null if there is none. */
   return_id: string | null
-}
-
-interface Order {
-  status: string
-  created_at: string
-  currency_code: string
-  metadata: { held_until?: string | null } | null
-  summary: { pending_difference: number } | null
-  payment_collections:
-    | { payments: { provider_id: string; captured_at: string | null; canceled_at: string | null }[] | null }[]
-    | null
 }
 
 /** Medusa's manual payment provider, for payment by invoice. */
@@ -84,49 +76,32 @@ const RETURNED = { color: 'orange', label: 'return requested' } as const
 export const config = defineWidgetConfig({ zone: 'order.details.side.before' })
 
 export default function OfThisOrder({ data: { id } }: { data: { id: string } }) {
-  const orderPath = `/admin/orders/${id}?fields=${FIELDS}`
   const path = `/admin/storefront/order?id=${id}`
-  const order = useMedusa<{ order: Order }>(orderPath, { partOf: ['orders', 'detail', id] })
-  const { data, isPending, error, refetch } = useMedusa<OfOrder>(path, { refetchInterval: REFRESH_MS })
-  const withdrawals = data?.withdrawals ?? []
-  const emails = data?.emails ?? []
+  const partOf = ['orders', 'detail', id]
+  const order = useMedusa<HttpTypes.AdminOrderResponse>(`/admin/orders/${id}?fields=${FIELDS}`, { partOf })
+  const query = useMedusa<OfOrder>(path, { refetchInterval: REFRESH_MS })
+  const { withdrawals = [], emails = [] } = query.data ?? {}
   return (
     <Container className="divide-y p-0">
-      <Section title="Payment due">
-        {order.error ? (
-          <Failure error={order.error} retry={order.refetch} />
-        ) : (
-          <Line>{order.data ? toDue(order.data.order) : 'Loading…'}</Line>
-        )}
+      <Section title="Payment due" query={order} empty={order.data ? toDue(order.data.order) : ''} />
+      <Section title="Withdrawals" query={query} empty="The buyer has not withdrawn from the order.">
+        {withdrawals.map((one) => (
+          <WithdrawalEntry key={one.id} withdrawal={one} reload={path} />
+        ))}
       </Section>
-      <Section title="Withdrawals">
-        {error ? (
-          <Failure error={error} retry={refetch} />
-        ) : withdrawals.length === 0 ? (
-          <Line>{isPending ? 'Loading…' : 'The buyer has not withdrawn from the order.'}</Line>
-        ) : (
-          withdrawals.map((one) => <WithdrawalEntry key={one.id} withdrawal={one} reload={path} />)
-        )}
-      </Section>
-      <Section title="Emails">
-        {error ? (
-          <Failure error={error} retry={refetch} />
-        ) : emails.length === 0 ? (
-          <Line>{isPending ? 'Loading…' : 'No email is known.'}</Line>
-        ) : (
-          emails.map(({ id: email, name, queuedAt, sentAt, state, queued }) => (
-            <Entry
-              key={email}
-              title={EMAIL_NAMES[name] ?? name}
-              badge={<EmailBadge state={state} tries={queued?.tries ?? 0} />}
-              lines={[
-                `${toTime(sentAt ?? queuedAt)}${queued ? `, to ${queued.to}` : ''}`,
-                state === 'sent' ? null : (queued?.reason ?? null),
-              ]}
-              action={queued ? <ResendEmail id={email} reload={path} /> : null}
-            />
-          ))
-        )}
+      <Section title="Emails" query={query} empty="No email is known.">
+        {emails.map(({ id: email, name, queuedAt, sentAt, state, queued }) => (
+          <Entry
+            key={email}
+            title={EMAIL_NAMES[name] ?? name}
+            badge={<EmailBadge state={state} tries={queued?.tries ?? 0} />}
+            lines={[
+              `${toTime(sentAt ?? queuedAt)}${queued ? `, to ${queued.to}` : ''}`,
+              state === 'sent' ? null : (queued?.reason ?? null),
+            ]}
+            action={queued ? <ResendEmail id={email} reload={path} /> : null}
+          />
+        ))}
       </Section>
     </Container>
   )
@@ -156,22 +131,27 @@ function WithdrawalEntry({ withdrawal, reload }: { withdrawal: OrderWithdrawal; 
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string
+  query: Query
+  empty: string
+  children?: ReactNode[]
+}
+
+function Section({ title, query, empty, children = [] }: SectionProps) {
   return (
     <div className="flex flex-col gap-y-4 py-4">
       <Heading level="h2" className="px-6">
         {title}
       </Heading>
-      {children}
+      {query.error ? (
+        <Failure query={query} />
+      ) : children.length > 0 ? (
+        children
+      ) : (
+        <Subtle className="px-6">{query.isPending ? 'Loading…' : empty}</Subtle>
+      )}
     </div>
-  )
-}
-
-function Line({ children }: { children: ReactNode }) {
-  return (
-    <Text size="small" className="px-6 text-ui-fg-subtle">
-      {children}
-    </Text>
   )
 }
 
@@ -203,14 +183,16 @@ function Entry({ title, badge, lines, action }: EntryProps) {
   )
 }
 
-function toDue({ status, created_at, currency_code, metadata, summary, payment_collections }: Order): string {
-  const payments = (payment_collections ?? []).flatMap((collection) => collection.payments ?? [])
-  const isInvoice = payments.some(
-    ({ provider_id: provider, captured_at: captured, canceled_at: canceled }) =>
-      provider.startsWith(INVOICE) && !captured && !canceled,
-  )
+function toDue({ status, created_at, currency_code, metadata, summary, payment_collections }: HttpTypes.AdminOrder) {
+  const isInvoice = (payment_collections ?? [])
+    .flatMap(({ payments }) => payments ?? [])
+    .some(
+      ({ provider_id: provider, captured_at: captured, canceled_at: canceled }) =>
+        provider.startsWith(INVOICE) && !captured && !canceled,
+    )
   const due = summary?.pending_difference ?? 0
   if (status === 'canceled' || !isInvoice || due <= 0) return 'Nothing is due.'
-  const held = metadata?.held_until ? ` The items are held until ${toDay(metadata.held_until)}.` : ''
+  const until = metadata?.['held_until'] as string | null | undefined
+  const held = until ? ` The items are held until ${toDay(until)}.` : ''
   return `${toMoney(due, currency_code)} by invoice since ${toDay(created_at)}.${held}`
 }

@@ -1,10 +1,11 @@
 import { defineWidgetConfig } from '@medusajs/admin-sdk'
-import { Button, Checkbox, Container, Heading, Hint, IconButton, Input, Label, Select, Text, toast } from '@medusajs/ui'
+import { Button, Checkbox, Hint, IconButton, Input, Label, Select, toast } from '@medusajs/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 
-import type { ProductFields } from '../../storefront/product-fields.ts'
+import type { ProductFields, readProductFields } from '../../storefront/product-fields.ts'
 import { callMedusa } from '../call-medusa.ts'
+import { useMedusa, Widget } from '../parts.tsx'
 
 /** The answer of the storefront's `POST /api/_internal/staff/product-fields/check`. */
 interface Check {
@@ -16,7 +17,7 @@ interface Check {
 
 type StonesRow = ProductFields['stones'][number]
 
-const CHECK = '/admin/storefront/product-fields/check'
+const CHECK = '/admin/storefront/check-fields'
 const TYPING_MS = 300
 const NEW_ROW: StonesRow = { count: '1', cut: 'round', length: '', width: '' }
 /** Number, cut, length, width, buttons. A narrow page has two of them in a line. */
@@ -27,10 +28,7 @@ export const config = defineWidgetConfig({ zone: 'product.details.after' })
 export default function StonesAndMaterials({ data: { id } }: { data: { id: string } }) {
   const path = `/admin/storefront/products/${id}/fields`
   const client = useQueryClient()
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: async () => callMedusa<{ fields: ProductFields; cuts: string[] }>(path),
-  })
+  const query = useMedusa<Awaited<ReturnType<typeof readProductFields>>>(path)
   const [edits, setEdits] = useState<Partial<ProductFields>>({})
   const save = useMutation({
     mutationFn: async (body: { fields: ProductFields; changed: string[]; edits: object }) => callMedusa(path, body),
@@ -41,21 +39,18 @@ export default function StonesAndMaterials({ data: { id } }: { data: { id: strin
       toast.success('Stones and materials are saved', { description: 'The shop shows them within seconds.' })
     },
   })
-  if (!data) return <Frame>{error ? error.message : 'Loading…'}</Frame>
-  const fields = { ...data.fields, ...edits }
+  const { fields: stored, cuts = [] } = query.data ?? {}
+  const fields = stored && { ...stored, ...edits }
   const changed = (Object.keys(edits) as (keyof ProductFields)[]).filter(
-    (name) => JSON.stringify(edits[name]) !== JSON.stringify(data.fields[name]),
+    (name) => JSON.stringify(edits[name]) !== JSON.stringify(stored?.[name]),
   )
-  const edit = (next: Partial<ProductFields>): void => {
+  const edit = (next: Partial<ProductFields>) => {
     setEdits({ ...edits, ...next })
     save.reset()
   }
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        Stones and materials
-      </Heading>
-      <Form fields={fields} cuts={data.cuts} edit={edit} />
+    <Widget title="Stones and materials" query={query}>
+      {fields ? <Form fields={fields} cuts={cuts} edit={edit} /> : null}
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-2 px-6 py-4">
         <div role="alert" className="mr-auto max-w-prose">
           {save.error ? <Hint variant="error">{save.error.message}</Hint> : null}
@@ -75,25 +70,12 @@ export default function StonesAndMaterials({ data: { id } }: { data: { id: strin
           size="small"
           disabled={changed.length === 0}
           isLoading={save.isPending}
-          onClick={() => save.mutate({ fields, changed, edits })}
+          onClick={() => fields && save.mutate({ fields, changed, edits })}
         >
           Save
         </Button>
       </div>
-    </Container>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        Stones and materials
-      </Heading>
-      <Text size="small" className="px-6 py-4 text-ui-fg-subtle">
-        {children}
-      </Text>
-    </Container>
+    </Widget>
   )
 }
 
@@ -110,8 +92,12 @@ function Form({ fields, cuts, edit }: FormProps) {
     queryFn: async () => callMedusa<Check>(CHECK, JSON.parse(typed) as ProductFields),
     placeholderData: keepPreviousData,
   })
-  const problemOf = (field: string): string | undefined =>
-    check?.problems.find((problem) => problem.field === field)?.message
+  const problemOf = (field: string) => check?.problems.find((problem) => problem.field === field)?.message
+  const fieldOf = (name: 'material_en' | 'material_ru' | 'engraving') => ({
+    value: fields[name],
+    problem: problemOf(name),
+    change: (text: string) => edit({ [name]: text }),
+  })
   return (
     <>
       <div className="flex flex-col gap-y-3 px-6 py-4">
@@ -119,7 +105,7 @@ function Form({ fields, cuts, edit }: FormProps) {
         {error ? <Hint variant="error">{error.message}</Hint> : null}
         {check?.drawing ? <Drawing svg={check.drawing} /> : null}
       </div>
-      <div className="flex flex-col gap-y-3 px-6 py-4">
+      <div className="px-6 py-4">
         <fieldset>
           <legend className="txt-compact-small-plus">Cuts in the filter</legend>
           <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
@@ -138,25 +124,16 @@ function Form({ fields, cuts, edit }: FormProps) {
         </fieldset>
       </div>
       <div className="grid gap-x-4 gap-y-4 px-6 py-4 md:grid-cols-2">
-        <Field
-          label="Material in English"
-          value={fields.material_en}
-          problem={problemOf('material_en')}
-          change={(text) => edit({ material_en: text })}
-        />
+        <Field label="Material in English" {...fieldOf('material_en')} />
         <Field
           label="Material in Russian"
           hint="Without it, the Russian pages show the English one."
-          value={fields.material_ru}
-          problem={problemOf('material_ru')}
-          change={(text) => edit({ material_ru: text })}
+          {...fieldOf('material_ru')}
         />
         <Field
           label="Engraving: most characters"
           hint="Empty if the product cannot be engraved."
-          value={fields.engraving}
-          problem={problemOf('engraving')}
-          change={(text) => edit({ engraving: text })}
+          {...fieldOf('engraving')}
         />
         <div className="flex flex-col gap-y-1 md:pt-6">
           <Choice
@@ -171,7 +148,7 @@ function Form({ fields, cuts, edit }: FormProps) {
   )
 }
 
-function useSettled(value: string): string {
+function useSettled(value: string) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_MS)
@@ -217,7 +194,6 @@ function Stones({ rows, cuts, problemOf, change }: StonesProps) {
           buttons={
             <>
               <IconButton
-                type="button"
                 aria-label={`Move stones ${index + 1} up`}
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
@@ -225,31 +201,20 @@ function Stones({ rows, cuts, problemOf, change }: StonesProps) {
                 ↑
               </IconButton>
               <IconButton
-                type="button"
                 aria-label={`Move stones ${index + 1} down`}
                 disabled={index === rows.length - 1}
                 onClick={() => move(index, index + 1)}
               >
                 ↓
               </IconButton>
-              <IconButton
-                type="button"
-                aria-label={`Remove stones ${index + 1}`}
-                onClick={() => change(rows.toSpliced(index, 1))}
-              >
+              <IconButton aria-label={`Remove stones ${index + 1}`} onClick={() => change(rows.toSpliced(index, 1))}>
                 ×
               </IconButton>
             </>
           }
         />
       ))}
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        className="w-fit"
-        onClick={() => change([...rows, NEW_ROW])}
-      >
+      <Button size="small" variant="secondary" className="w-fit" onClick={() => change([...rows, NEW_ROW])}>
         Add stones
       </Button>
     </>
@@ -377,6 +342,6 @@ function Problem({ id, children }: { id?: string; children: string | undefined }
   )
 }
 
-function toName(cut: string): string {
+function toName(cut: string) {
   return cut.charAt(0).toUpperCase() + cut.slice(1)
 }

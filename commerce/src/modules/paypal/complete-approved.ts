@@ -19,7 +19,7 @@ const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
 const checkedAges = new Map<string, number>()
 
 /** For shoppers who approved the payment and did not return. A payment is checked again once its age has doubled. */
-export async function completeApproved(container: MedusaContainer): Promise<void> {
+export async function completeApproved(container: MedusaContainer) {
   const options = configuredOptions(container)
   if (!options) return
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
@@ -49,7 +49,7 @@ async function settle(container: MedusaContainer, api: PayPalApi, session: OpenS
   if (session.status === PaymentSessionStatus.ERROR) return void (await giveBack(api, orderId, session.data))
   const status = statusOf(await api.readOrder(orderId))
   if (status !== PaymentSessionStatus.AUTHORIZED && status !== PaymentSessionStatus.CAPTURED) return
-  const cartId = await cartOf(container, session.payment_collection_id)
+  const cartId = await cartOf(container, session)
   try {
     if (!cartId) throw new Error('its cart is gone')
     await completeCartWorkflow(container).run({ input: { id: cartId } })

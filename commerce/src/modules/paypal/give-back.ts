@@ -8,11 +8,7 @@ import { holdsMoney, toSessionData } from './session-data.ts'
  * An order without a capture is left to expire.
  * @throws PayPalFault; MedusaError (conflict) while PayPal reviews a capture, since it refunds it only afterwards
  */
-export async function giveBack(
-  api: PayPalApi,
-  orderId: string,
-  data: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+export async function giveBack(api: PayPalApi, orderId: string, data: Record<string, unknown>) {
   const order = await api.readOrder(orderId)
   const stored: Record<string, unknown> = toSessionData(order, data)
   for (const { id, status } of capturesOf(order).filter(holdsMoney)) {

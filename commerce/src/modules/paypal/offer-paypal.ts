@@ -12,7 +12,7 @@ interface Region {
 }
 
 /** In every region whose currency PayPal accepts, or in none if the shop has no account there. Idempotent. */
-export async function offerPayPal(container: MedusaContainer): Promise<void> {
+export async function offerPayPal(container: MedusaContainer) {
   const isConfigured = configuredOptions(container) !== undefined
   const regions = await rowsOf<Region>(container, 'region', ['id', 'currency_code', 'payment_providers.id'])
   const link = container.resolve(ContainerRegistrationKeys.LINK)

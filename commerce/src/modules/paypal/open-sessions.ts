@@ -14,22 +14,18 @@ export interface OpenSession {
 }
 
 /** A refused session counts too, since its shopper's browser can still capture the PayPal order. */
-export async function openSessions(container: MedusaContainer, since: Date, until: Date): Promise<OpenSession[]> {
-  return rowsOf<OpenSession>(
-    container,
-    'payment_session',
-    ['id', 'status', 'data', 'created_at', 'payment_collection_id'],
-    {
-      provider_id: PAYPAL_PROVIDER,
-      status: [PaymentSessionStatus.PENDING, PaymentSessionStatus.REQUIRES_MORE, PaymentSessionStatus.ERROR],
-      created_at: { $gte: since, $lte: until },
-    },
-  )
+export async function openSessions(container: MedusaContainer, since: Date, until: Date) {
+  const fields = ['id', 'status', 'data', 'created_at', 'payment_collection_id']
+  return rowsOf<OpenSession>(container, 'payment_session', fields, {
+    provider_id: PAYPAL_PROVIDER,
+    status: [PaymentSessionStatus.PENDING, PaymentSessionStatus.REQUIRES_MORE, PaymentSessionStatus.ERROR],
+    created_at: { $gte: since, $lte: until },
+  })
 }
 
-/** Undefined if the cart was deleted. */
-export async function cartOf(container: MedusaContainer, collection: string): Promise<string | undefined> {
-  const filters = { payment_collection_id: collection }
+/** Null if the cart was deleted. */
+export async function cartOf(container: MedusaContainer, { payment_collection_id }: OpenSession) {
+  const filters = { payment_collection_id }
   const [link] = await rowsOf<{ cart_id: string }>(container, 'cart_payment_collection', ['cart_id'], filters)
-  return link?.cart_id
+  return link?.cart_id ?? null
 }

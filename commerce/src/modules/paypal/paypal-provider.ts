@@ -1,33 +1,19 @@
 import type {
-  AuthorizePaymentInput,
-  CancelPaymentInput,
-  CancelPaymentOutput,
-  CapturePaymentInput,
-  CapturePaymentOutput,
-  DeletePaymentInput,
-  DeletePaymentOutput,
-  GetPaymentStatusInput,
-  GetPaymentStatusOutput,
   InitiatePaymentInput,
-  InitiatePaymentOutput,
   Logger,
   ProviderWebhookPayload,
   RefundPaymentInput,
-  RefundPaymentOutput,
-  RetrievePaymentInput,
-  RetrievePaymentOutput,
   UpdatePaymentInput,
-  UpdatePaymentOutput,
   WebhookActionResult,
 } from '@medusajs/framework/types'
 import { AbstractPaymentProvider, MedusaError, PaymentActions, PaymentSessionStatus } from '@medusajs/framework/utils'
-import type { Order } from '@paypal/paypal-server-sdk'
+import type { Money, Order } from '@paypal/paypal-server-sdk'
 
 import { createPayPalApi, type Funding, type PayPalApi } from './api/paypal-api.ts'
 import { PayPalFault } from './api/paypal-fault.ts'
 import { isSameMoney, toPayPalMoney } from './api/to-paypal-money.ts'
 import { giveBack } from './give-back.ts'
-import { checkPayPalOptions, type PayPalOptions } from './paypal-options.ts'
+import type { PayPalOptions } from './paypal-options.ts'
 import {
   expectedOf,
   isAuthenticated,
@@ -37,9 +23,14 @@ import {
   toSessionData,
   type SessionData,
 } from './session-data.ts'
-import { readEvent, type PaymentEvent } from './webhook-event.ts'
+import { readEvent } from './webhook-event.ts'
 
 type Data = Record<string, unknown>
+
+/** Of Medusa's calls about a payment that exists. */
+interface Stored {
+  data?: Data
+}
 
 const WARN_AGAIN_MS = 60_000
 
@@ -52,8 +43,12 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   #forgeries = 0
   #warnedAt = -Infinity
 
-  static override validateOptions(options: Partial<PayPalOptions>): void {
-    checkPayPalOptions(options)
+  static override validateOptions({ clientId, clientSecret, webhookId, environment }: Partial<PayPalOptions>) {
+    const values = { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId }
+    for (const [name, value] of Object.entries(values))
+      if (!value) throw new MedusaError(MedusaError.Types.INVALID_ARGUMENT, `${name} is missing; PayPal needs it.`)
+    if (environment !== 'sandbox' && environment !== 'production')
+      throw new MedusaError(MedusaError.Types.INVALID_ARGUMENT, 'PAYPAL_ENVIRONMENT must be sandbox or production.')
   }
 
   constructor(cradle: { logger: Logger }, options: PayPalOptions) {
@@ -67,11 +62,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   }
 
   /** If PayPal no longer allows it, a new order replaces this one, and the shopper has to approve again. */
-  async updatePayment({
-    amount,
-    currency_code: currency,
-    data = {},
-  }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+  async updatePayment({ amount, currency_code: currency, data = {} }: UpdatePaymentInput) {
     const wanted = toPayPalMoney(amount, currency)
     if (isSameMoney(expectedOf(data), wanted)) return { data }
     try {
@@ -88,7 +79,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
    * The browser can change and capture an order at any time, so the amount is compared before and after the capture.
    * @throws MedusaError (conflict) if it is unknown whether the money was captured, so that the caller retries
    */
-  async authorizePayment({ data = {} }: AuthorizePaymentInput) {
+  async authorizePayment({ data = {} }: Stored) {
     const id = textOf(data['order_id'])
     try {
       const order = await this.#api.readOrder(id)
@@ -106,19 +97,19 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     }
   }
 
-  async capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
+  async capturePayment({ data = {} }: Stored) {
     const { status, data: captured } = await this.authorizePayment({ data })
     if (status === PaymentSessionStatus.CAPTURED) return { data: captured }
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `PayPal order ${textOf(data['order_id'])} is ${status}`)
   }
 
   /** Refunds captured money, since the payment has no order. */
-  async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
+  async cancelPayment({ data = {} }: Stored) {
     return { data: await this.#release(data) }
   }
 
   /** @throws MedusaError while PayPal reviews money, so that Medusa keeps the session, and the cart as it is */
-  async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
+  async deletePayment({ data = {} }: Stored) {
     try {
       return { data: await this.#release(data) }
     } catch (error) {
@@ -129,18 +120,18 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     }
   }
 
-  async refundPayment({ amount, data = {}, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  async refundPayment({ amount, data = {}, context }: RefundPaymentInput) {
     const captureId = textOf(data['capture_id'])
     const key = `refund-${context?.idempotency_key ?? captureId}`
     const refund = await this.#api.refund(captureId, toPayPalMoney(amount, expectedOf(data).currencyCode), key)
     return { data: { ...data, refund_id: refund?.id ?? data['refund_id'] ?? null } }
   }
 
-  async retrievePayment({ data = {} }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+  async retrievePayment({ data = {} }: Stored) {
     return { data: toSessionData(await this.#api.readOrder(textOf(data['order_id'])), data) }
   }
 
-  async getPaymentStatus({ data = {} }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+  async getPaymentStatus({ data = {} }: Stored) {
     return answer(await this.#api.readOrder(textOf(data['order_id'])), data)
   }
 
@@ -148,34 +139,25 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   async getWebhookActionAndData(payload: ProviderWebhookPayload['payload']): Promise<WebhookActionResult> {
     const event = readEvent(payload)
     if (!event) return { action: PaymentActions.NOT_SUPPORTED }
-    if (!(await this.#isGenuine(event))) {
-      this.#warnOfForgery(event)
-      return { action: PaymentActions.NOT_SUPPORTED }
-    }
-    return { action: PaymentActions.AUTHORIZED, data: { session_id: event.sessionId, amount: event.amount } }
-  }
-
-  async #isGenuine(event: PaymentEvent): Promise<boolean> {
-    try {
-      return await this.#api.isGenuine(event)
-    } catch (error) {
+    const { sessionId, amount } = event
+    const isGenuine = await this.#api.isGenuine(event).catch((error: unknown) => {
       // PayPal rejects a malformed signature with a client error.
       if (error instanceof PayPalFault && error.isClientError) return false
       throw error
-    }
-  }
-
-  /** Anyone may send events, so at most one line a minute is logged. */
-  #warnOfForgery({ sessionId }: PaymentEvent): void {
+    })
+    if (isGenuine) return { action: PaymentActions.AUTHORIZED, data: { session_id: sessionId, amount } }
     this.#forgeries += 1
-    if (Date.now() - this.#warnedAt < WARN_AGAIN_MS) return
-    this.#warnedAt = Date.now()
-    this.#log.warn(
-      `Events without a valid PayPal signature: ${this.#forgeries} so far, the last about payment session ${sessionId}`,
-    )
+    // Anyone may send events, so at most one line a minute is logged.
+    if (Date.now() - this.#warnedAt >= WARN_AGAIN_MS) {
+      this.#warnedAt = Date.now()
+      this.#log.warn(
+        `Events without a valid PayPal signature: ${this.#forgeries} so far, the last about payment session ${sessionId}`,
+      )
+    }
+    return { action: PaymentActions.NOT_SUPPORTED }
   }
 
-  async #open(data: Data, amount: ReturnType<typeof toPayPalMoney>, key: string): Promise<InitiatePaymentOutput> {
+  async #open(data: Data, amount: Money, key: string) {
     const order = await this.#api.createOrder(
       {
         sessionId: textOf(data['session_id']),
@@ -194,7 +176,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     }
   }
 
-  async #release(data: Data): Promise<Data> {
+  async #release(data: Data) {
     const id = textOf(data['order_id'])
     return id ? giveBack(this.#api, id, data) : data
   }

@@ -39,14 +39,11 @@ export function toSessionData(order: Order, before: Record<string, unknown>): Se
 }
 
 /** `authorized` is an approved order that is not captured yet. */
-export function statusOf(order: Order): PaymentSessionStatus {
-  if (order.status === OrderStatus.Completed) return statusOfCaptures(capturesOf(order).filter(holdsMoney))
+export function statusOf(order: Order) {
   if (order.status === OrderStatus.Approved) return PaymentSessionStatus.AUTHORIZED
   if (order.status === OrderStatus.Voided) return PaymentSessionStatus.ERROR
-  return PaymentSessionStatus.REQUIRES_MORE
-}
-
-function statusOfCaptures(held: readonly OrdersCapture[]): PaymentSessionStatus {
+  if (order.status !== OrderStatus.Completed) return PaymentSessionStatus.REQUIRES_MORE
+  const held = capturesOf(order).filter(holdsMoney)
   const statuses = new Set(held.map(({ status }) => status))
   // The capture was declined or refunded, so this order can bring no more money.
   if (statuses.size === 0 || statuses.has(CaptureStatus.PartiallyRefunded)) return PaymentSessionStatus.ERROR
@@ -75,7 +72,7 @@ export function expectedOf({ expected }: Record<string, unknown>): Money {
  * PayPal's table of 3-D Secure parameters: charge a card if the liability has shifted to the bank; without a shift only
  * if the card is not enrolled, cannot be asked, or was exempted.
  */
-export function isAuthenticated({ paymentSource }: Order): boolean {
+export function isAuthenticated({ paymentSource }: Order) {
   const result = paymentSource?.card?.authenticationResult
   if (!result || result.liabilityShift === LiabilityShiftIndicator.Possible) return true
   if (result.liabilityShift !== LiabilityShiftIndicator.No) return false
@@ -84,12 +81,12 @@ export function isAuthenticated({ paymentSource }: Order): boolean {
 }
 
 /** Money was taken and not fully refunded. A pending capture counts too. */
-export function holdsMoney({ status }: OrdersCapture): boolean {
+export function holdsMoney({ status }: OrdersCapture) {
   return (
     status === CaptureStatus.Completed || status === CaptureStatus.Pending || status === CaptureStatus.PartiallyRefunded
   )
 }
 
-export function textOf(value: unknown): string {
+export function textOf(value: unknown) {
   return typeof value === 'string' ? value : ''
 }

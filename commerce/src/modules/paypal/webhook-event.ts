@@ -1,13 +1,5 @@
 import type { ProviderWebhookPayload } from '@medusajs/framework/types'
 
-import type { SignedEvent } from './api/paypal-api.ts'
-
-export interface PaymentEvent extends SignedEvent {
-  sessionId: string
-  /** In major units. */
-  amount: number
-}
-
 interface EventBody {
   event_type?: string
   resource?: {
@@ -19,8 +11,8 @@ interface EventBody {
 
 const SESSION_ID = /^payses_[A-Za-z0-9]{1,40}$/
 
-/** The signature is not verified yet. */
-export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['payload']): PaymentEvent | undefined {
+/** The signature is not verified yet. `amount` is in major units. */
+export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['payload']) {
   const { event_type: type, resource } = data as EventBody
   const facts =
     type === 'CHECKOUT.ORDER.APPROVED'

@@ -3,13 +3,11 @@ import { ModuleProvider, Modules } from '@medusajs/framework/utils'
 
 /** With the staff's exports in the folder `private`, which a bucket's policy can tell apart. */
 class S3Provider extends S3FileService {
-  override upload(file: Parameters<S3FileService['upload']>[0]): ReturnType<S3FileService['upload']> {
+  override upload(file: Parameters<S3FileService['upload']>[0]) {
     return super.upload(inFolder(file))
   }
 
-  override getUploadStream(
-    file: Parameters<S3FileService['getUploadStream']>[0],
-  ): ReturnType<S3FileService['getUploadStream']> {
+  override getUploadStream(file: Parameters<S3FileService['getUploadStream']>[0]) {
     return super.getUploadStream(inFolder(file))
   }
 }

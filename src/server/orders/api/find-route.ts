@@ -6,8 +6,7 @@ import { ORDER_MESSAGES } from '#server/cart/cart-messages.ts'
 import { findPlacedOrder } from '#server/cart/orders-queries.ts'
 import { orderAddressHashes } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
+import { addErrorHandler, finish, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { secretsOf } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
@@ -105,9 +104,12 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ),
       )
     const message = app.translate(locale, ORDER_MESSAGES.linkSent)
-    if (!request.sentForm) return reply.code(202).send({ message })
-    setFlash(reply, { message, done: 'link-sent', values: request.sentForm.values })
-    return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, '/order/find'), 303)
+    return finish(request, reply, {
+      page: request.sentForm?.refusedTo ?? localePath(locale, '/order/find'),
+      flash: { message, done: 'link-sent', values: request.sentForm?.values ?? {} },
+      body: { message },
+      status: 202,
+    })
   }
 
   /** The error names the wait and the alternative. */

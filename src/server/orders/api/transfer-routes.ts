@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { checkId } from '#server/cart/api/visitor-cart.ts'
-import { setFlash } from '#server/http/forms/flash.ts'
-import { localeOf } from '#server/http/forms/form-body.ts'
+import { finish, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
@@ -37,9 +36,11 @@ export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
           text = error.facts.message
         }
         const message = app.translate(locale, text)
-        if (!request.sentForm) return { message }
-        setFlash(reply, { message })
-        return reply.redirect(localePath(locale, '/order/transfer'), 303)
+        return finish(request, reply, {
+          page: localePath(locale, '/order/transfer'),
+          flash: { message },
+          body: { message },
+        })
       },
     )
   }

@@ -5,8 +5,7 @@ import { ORDER_MESSAGES } from '#server/cart/cart-messages.ts'
 import { isPlacedWith } from '#server/cart/orders-queries.ts'
 import { orderAddressHashes } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addErrorHandler, localeOf } from '#server/http/forms/form-body.ts'
+import { addErrorHandler, finish, localeOf, pageAfter } from '#server/http/forms/form-body.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { deriveKeys, secretsOf } from '#server/keys.ts'
 import { localePath } from '#shared/i18n/locale.ts'
@@ -65,9 +64,11 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
       const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale, isLinked })
       void app.withdrawals.carryOut()
       const message = app.translate(locale, WITHDRAWAL_MESSAGES[isLinked ? 'received' : 'receivedUnlinked'])
-      if (!request.sentForm) return { withdrawal, message }
-      setFlash(reply, { message, done: 'withdrawn' })
-      return reply.redirect(localePath(locale, `/order/withdraw?order=${held}`), 303)
+      return finish(request, reply, {
+        page: localePath(locale, `/order/withdraw?order=${held}`),
+        flash: { message, done: 'withdrawn' },
+        body: { withdrawal, message },
+      })
     },
   )
 }
@@ -91,9 +92,11 @@ export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (!(await takeBackWithdrawal(app.database, read.subject)))
         throw new HttpError(409, { message: WITHDRAWAL_MESSAGES.tooLate })
       const message = app.translate(localeOf(request), WITHDRAWAL_MESSAGES.takenBack)
-      if (!request.sentForm) return { message }
-      setFlash(reply, { message, done: 'taken-back' })
-      return reply.redirect(request.sentForm.returnTo ?? localePath(localeOf(request), '/order/take-back'), 303)
+      return finish(request, reply, {
+        page: pageAfter(request, '/order/take-back'),
+        flash: { message, done: 'taken-back' },
+        body: { message },
+      })
     },
   )
 }

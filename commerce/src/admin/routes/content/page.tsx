@@ -1,8 +1,8 @@
 import { defineRouteConfig } from '@medusajs/admin-sdk'
-import { Badge, Heading, Text } from '@medusajs/ui'
+import type { HttpTypes } from '@medusajs/framework/types'
+import { Badge, Heading } from '@medusajs/ui'
 
-import { callMedusa } from '../../call-medusa.ts'
-import { Code, List, PageLink, toTime, useMedusa } from '../../parts.tsx'
+import { Code, List, PageLink, Subtle, toTime, useMedusa } from '../../parts.tsx'
 
 /** The answer of the storefront's `POST /api/_internal/staff/content`. */
 interface Content {
@@ -14,25 +14,13 @@ interface Content {
   endingDays: number
 }
 
-interface Product {
-  id: string
-  title: string
-  status: string
-  updated_at: string
-}
-
 interface Campaign {
   key: string
   name: string
   place: string
   /** A page of the dashboard; undefined for a file. */
   to?: string
-  endsAt: string
-}
-
-interface MedusaCampaigns {
-  price_lists: { id: string; title: string; status: string; ends_at: string | null }[]
-  campaigns: { id: string; name: string; ends_at: string | null }[]
+  endsAt?: string | null
 }
 
 const DAY_MS = 86_400_000
@@ -40,39 +28,57 @@ const DAYS_BACK = 30
 const LANGUAGES: Record<string, string> = { en: 'English', ru: 'Russian' }
 const PRODUCTS =
   '/admin/products?status[]=draft&status[]=proposed&status[]=rejected&limit=100&order=-updated_at&fields=id,title,status,updated_at'
-const PRICE_LISTS = '/admin/price-lists?limit=200&fields=id,title,status,ends_at'
-const CAMPAIGNS = '/admin/campaigns?limit=200&fields=id,name,ends_at'
 
 export const config = defineRouteConfig({ label: 'Content' })
 
 export default function ContentPage() {
   const content = useMedusa<Content>('/admin/storefront/content')
-  const products = useMedusa<{ products: Product[]; count: number }>(PRODUCTS)
-  const inMedusa = useMedusa<MedusaCampaigns>(PRICE_LISTS, { read: readCampaigns })
-  const { documents = 0, faults, drafts, endingDays = 0 } = content.data ?? {}
+  const products = useMedusa<HttpTypes.AdminProductListResponse>(PRODUCTS)
+  const priceLists = useMedusa<HttpTypes.AdminPriceListListResponse>(
+    '/admin/price-lists?limit=200&fields=id,title,status,ends_at',
+  )
+  const campaigns = useMedusa<HttpTypes.AdminCampaignListResponse>('/admin/campaigns?limit=200&fields=id,name,ends_at')
+  const { documents = 0, faults, drafts, campaign, endingDays = 0 } = content.data ?? {}
+
+  const reads = [content, priceLists, campaigns]
+  const all: Campaign[] = [
+    ...(campaign ? [{ key: 'site', name: campaign.name, place: 'content/site.yml', endsAt: campaign.to }] : []),
+    ...(priceLists.data?.price_lists ?? [])
+      .filter(({ status }) => status === 'active')
+      .map(({ id, title: name, ends_at: endsAt }) => ({
+        key: id,
+        name,
+        place: 'Price lists',
+        to: `/price-lists/${id}`,
+        endsAt,
+      })),
+    ...(campaigns.data?.campaigns ?? []).map(({ id, name, ends_at: endsAt }) => ({
+      key: id,
+      name,
+      place: 'Campaigns',
+      to: `/campaigns/${id}`,
+      endsAt,
+    })),
+  ]
+  const ending = all
+    .flatMap(({ endsAt, ...one }) => (endsAt ? [{ ...one, endsAt, days: daysUntil(endsAt) }] : []))
+    .filter(({ days }) => days <= endingDays && days >= -DAYS_BACK)
+    .toSorted((a, b) => a.days - b.days)
+
   return (
     <div className="flex flex-col gap-y-3">
       <div>
         <Heading>Content</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          The texts in the folder content/, as the storefront reads them now.
-        </Text>
+        <Subtle>The texts in the folder content/, as the storefront reads them now.</Subtle>
       </div>
       <List
         title="Mistakes"
         about="Dead links, missing translations, wrong fields, and texts that promise more than the prices keep."
         empty={`${documents} documents, all in order.`}
         query={content}
-        columns={['File', 'Line', 'Mistake']}
         rows={faults?.map(({ file, line, message }) => ({
           key: `${file} ${line} ${message}`,
-          cells: [
-            <Code key="file" isWhole>
-              {file}
-            </Code>,
-            line,
-            message,
-          ],
+          cells: { File: <Code isWhole>{file}</Code>, Line: line, Mistake: message },
         }))}
       />
       <List
@@ -81,33 +87,31 @@ export default function ContentPage() {
           content.data && `Those that end within ${endingDays} days, and those that ended in the last ${DAYS_BACK}.`
         }
         empty="No campaign ends soon or has just ended."
-        query={content.error || content.isPending ? content : inMedusa}
-        columns={['Campaign', 'Set in', 'Ends', 'State']}
-        rows={endingCampaigns(content.data, inMedusa.data).map(({ key, name, place, to, endsAt }) => ({
-          key,
-          cells: [
-            to ? (
-              <PageLink key="name" to={to}>
-                {name}
-              </PageLink>
-            ) : (
-              name
-            ),
-            place,
-            toTime(endsAt),
-            <StateOfEnd key="state" endsAt={endsAt} />,
-          ],
-        }))}
+        query={reads.find(({ isSuccess }) => !isSuccess) ?? content}
+        rows={(reads.every(({ isSuccess }) => isSuccess) ? ending : []).map(
+          ({ key, name, place, to, endsAt, days }) => ({
+            key,
+            cells: {
+              Campaign: to ? <PageLink to={to}>{name}</PageLink> : name,
+              'Set in': place,
+              Ends: toTime(endsAt),
+              State: (
+                <Badge size="2xsmall" color={days <= 0 ? 'red' : 'orange'} className="whitespace-nowrap">
+                  {days <= 0 ? 'ended' : days <= 1 ? 'within a day' : `in ${Math.ceil(days)} days`}
+                </Badge>
+              ),
+            },
+          }),
+        )}
       />
       <List
         title="Drafts"
         about="Pages that shoppers do not see yet."
         empty="There is no draft in content/."
         query={content}
-        columns={['Title', 'Language', 'File']}
         rows={drafts?.map(({ file, title, locale }) => ({
           key: file,
-          cells: [title, LANGUAGES[locale] ?? locale, <Code key="file">{file}</Code>],
+          cells: { Title: title, Language: LANGUAGES[locale] ?? locale, File: <Code>{file}</Code> },
         }))}
       />
       <List
@@ -120,56 +124,19 @@ export default function ContentPage() {
         empty="Every product is published."
         query={products}
         count={products.data?.count}
-        columns={['Product', 'Status', 'Changed']}
-        rows={products.data?.products.map(({ id, title, status, updated_at }) => ({
+        rows={products.data?.products.map(({ id, title, status, updated_at: at }) => ({
           key: id,
-          cells: [
-            <PageLink key="title" to={`/products/${id}`}>
-              {title}
-            </PageLink>,
-            status,
-            toTime(updated_at),
-          ],
+          cells: {
+            Product: <PageLink to={`/products/${id}`}>{title}</PageLink>,
+            Status: status,
+            Changed: at && toTime(at),
+          },
         }))}
       />
     </div>
   )
 }
 
-async function readCampaigns(): Promise<MedusaCampaigns> {
-  const [{ price_lists }, { campaigns }] = await Promise.all([
-    callMedusa<Pick<MedusaCampaigns, 'price_lists'>>(PRICE_LISTS),
-    callMedusa<Pick<MedusaCampaigns, 'campaigns'>>(CAMPAIGNS),
-  ])
-  return { price_lists, campaigns }
-}
-
-/** Of the content, of price lists and of promotions, the earliest first. */
-function endingCampaigns(content: Content | undefined, medusa: MedusaCampaigns | undefined): Campaign[] {
-  if (!content || !medusa) return []
-  const { campaign, endingDays } = content
-  const own = campaign ? [{ key: 'site', name: campaign.name, place: 'content/site.yml', endsAt: campaign.to }] : []
-  const lists = medusa.price_lists.filter(({ status }) => status === 'active')
-  const inMedusa = [
-    ...lists.map(({ title, ...list }) => ({ ...list, name: title, place: 'Price lists', page: '/price-lists' })),
-    ...medusa.campaigns.map((one) => ({ ...one, place: 'Campaigns', page: '/campaigns' })),
-  ].flatMap(({ id, name, place, page, ends_at: endsAt }): Campaign[] =>
-    endsAt === null ? [] : [{ key: id, name, place, to: `${page}/${id}`, endsAt }],
-  )
-  return [...own, ...inMedusa]
-    .filter(({ endsAt }) => daysUntil(endsAt) <= endingDays && daysUntil(endsAt) >= -DAYS_BACK)
-    .toSorted((a, b) => Date.parse(a.endsAt) - Date.parse(b.endsAt))
-}
-
-function StateOfEnd({ endsAt }: { endsAt: string }) {
-  const days = Math.ceil(daysUntil(endsAt))
-  return (
-    <Badge size="2xsmall" color={days <= 0 ? 'red' : 'orange'} className="whitespace-nowrap">
-      {days <= 0 ? 'ended' : days === 1 ? 'within a day' : `in ${days} days`}
-    </Badge>
-  )
-}
-
-function daysUntil(iso: string): number {
+function daysUntil(iso: string) {
   return (Date.parse(iso) - Date.now()) / DAY_MS
 }

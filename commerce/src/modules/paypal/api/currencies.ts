@@ -1,33 +1,11 @@
-/** Decimals in PayPal's API. It accepts these in every country, and BRL, CNY and MYR only within their own. */
-const DIGITS = new Map(
-  Object.entries({
-    AUD: 2,
-    CAD: 2,
-    CHF: 2,
-    CZK: 2,
-    DKK: 2,
-    EUR: 2,
-    GBP: 2,
-    HKD: 2,
-    HUF: 0,
-    ILS: 2,
-    JPY: 0,
-    MXN: 2,
-    NOK: 2,
-    NZD: 2,
-    PHP: 2,
-    PLN: 2,
-    SEK: 2,
-    SGD: 2,
-    THB: 2,
-    TWD: 0,
-    USD: 2,
-  }),
-)
+/** PayPal accepts these in every country, and BRL, CNY and MYR only within their own. */
+export const PAYPAL_CURRENCIES =
+  'AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
+const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD']
 
-export const PAYPAL_CURRENCIES: readonly string[] = [...DIGITS.keys()]
-
-/** Undefined for a currency that PayPal does not accept. `currency` is in either case. */
-export function digitsOf(currency: string): number | undefined {
-  return DIGITS.get(currency.toUpperCase())
+/** Decimals in PayPal's API; undefined for a currency that it does not accept. */
+export function digitsOf(currency: string) {
+  const code = currency.toUpperCase()
+  if (!PAYPAL_CURRENCIES.includes(code)) return undefined
+  return WITHOUT_DECIMALS.includes(code) ? 0 : 2
 }

@@ -13,25 +13,22 @@ import {
   PaypalWalletContextShippingPreference,
   type Money,
   type Order,
-  type OrdersCapture,
   type PaymentSource,
-  type Refund,
 } from '@paypal/paypal-server-sdk'
 
 import type { PayPalOptions } from '../paypal-options.ts'
 import { PayPalFault } from './paypal-fault.ts'
 
-/** An account at PayPal, a card, or a wallet of the browser. */
 export type Funding = 'paypal' | 'card' | 'apple_pay' | 'google_pay'
 
-export interface NewOrder {
+interface NewOrder {
   sessionId: string
   amount: Money
   funding: Funding
-  returnUrl?: string | undefined
-  cancelUrl?: string | undefined
+  returnUrl: string
+  cancelUrl: string
   /** BCP 47. */
-  locale?: string | undefined
+  locale: string
 }
 
 export interface SignedEvent {
@@ -40,23 +37,15 @@ export interface SignedEvent {
   text: string
 }
 
-/** Every call throws PayPalFault. */
-export interface PayPalApi {
-  createOrder(order: NewOrder, key: string): Promise<Order>
-  readOrder(orderId: string): Promise<Order>
-  changeAmount(orderId: string, amount: Money): Promise<void>
-  captureOrder(orderId: string): Promise<Order>
-  /** Without an amount, the rest of the capture. Undefined if it was fully refunded before. */
-  refund(captureId: string, amount: Money | undefined, key: string): Promise<Refund | undefined>
-  isGenuine(event: SignedEvent): Promise<boolean>
-}
+export type PayPalApi = ReturnType<typeof createPayPalApi>
 
 const TIMEOUT_MS = 6_000
 /** Their total fits into the storefront's timeout. */
 const PAUSES_MS = [300, 1_200]
 const WHOLE = 'return=representation'
 
-export function createPayPalApi({ clientId, clientSecret, environment, webhookId }: PayPalOptions): PayPalApi {
+/** Every call throws PayPalFault. */
+export function createPayPalApi({ clientId, clientSecret, environment, webhookId }: PayPalOptions) {
   const client = new Client({
     timeout: TIMEOUT_MS,
     environment: environment === 'production' ? Environment.Production : Environment.Sandbox,
@@ -65,12 +54,12 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
   const orders = new OrdersController(client)
   const payments = new PaymentsController(client)
 
-  const read = async (id: string): Promise<Order> => (await orders.getOrder({ id })).result
+  const read = async (id: string) => (await orders.getOrder({ id })).result
 
   return {
-    readOrder: (id) => withRetries('return an order', () => read(id)),
+    readOrder: async (id: string) => withRetries('return an order', () => read(id)),
 
-    createOrder: (order, key) =>
+    createOrder: async (order: NewOrder, key: string) =>
       withRetries('create an order', async () => {
         const paymentSource = toPaymentSource(order)
         const { result } = await orders.createOrder({
@@ -79,19 +68,20 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
           body: {
             intent: CheckoutPaymentIntent.Capture,
             purchaseUnits: [{ amount: order.amount, customId: order.sessionId }],
-            ...(paymentSource ? { paymentSource } : {}),
+            ...(paymentSource && { paymentSource }),
           },
         })
         return result
       }),
 
-    changeAmount: (id, value) =>
+    changeAmount: async (id: string, { currencyCode: currency_code, value }: Money) =>
       withRetries('change an order', async () => {
         const path = "/purchase_units/@reference_id=='default'/amount"
-        await orders.patchOrder({ id, body: [{ op: PatchOp.Replace, path, value: toWire(value) }] })
+        // The SDK does not rename the keys of a patch.
+        await orders.patchOrder({ id, body: [{ op: PatchOp.Replace, path, value: { currency_code, value } }] })
       }),
 
-    captureOrder: (id) =>
+    captureOrder: async (id: string) =>
       withRetries('capture an order', async () => {
         try {
           return (await orders.captureOrder({ id, paypalRequestId: `capture-${id}`, prefer: WHOLE })).result
@@ -101,7 +91,8 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
         }
       }),
 
-    refund: (captureId, amount, key) =>
+    /** Without an amount, the rest of the capture. Undefined if it was fully refunded before. */
+    refund: async (captureId: string, amount: Money | undefined, key: string) =>
       withRetries('refund a payment', async () => {
         try {
           const body = amount ? { amount } : {}
@@ -112,7 +103,7 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
         }
       }),
 
-    isGenuine: ({ headers, text }) =>
+    isGenuine: async ({ headers, text }: SignedEvent) =>
       withRetries('verify an event', async () => {
         const facts = {
           auth_algo: headers['paypal-auth-algo'],
@@ -136,7 +127,7 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
 
 /** Undefined for a wallet, which the browser adds to the order when the shopper confirms the payment. */
 function toPaymentSource({ funding, returnUrl, cancelUrl, locale }: NewOrder): PaymentSource | undefined {
-  const urls = { ...(returnUrl ? { returnUrl } : {}), ...(cancelUrl ? { cancelUrl } : {}) }
+  const urls = { ...(returnUrl && { returnUrl }), ...(cancelUrl && { cancelUrl }) }
   if (funding === 'paypal') {
     return {
       paypal: {
@@ -146,7 +137,7 @@ function toPaymentSource({ funding, returnUrl, cancelUrl, locale }: NewOrder): P
           shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
           paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
           ...urls,
-          ...(locale ? { locale } : {}),
+          ...(locale && { locale }),
         },
       },
     }
@@ -160,17 +151,12 @@ function toPaymentSource({ funding, returnUrl, cancelUrl, locale }: NewOrder): P
 }
 
 /** The latest first. */
-export function capturesOf({ purchaseUnits = [] }: Order): OrdersCapture[] {
+export function capturesOf({ purchaseUnits = [] }: Order) {
   return purchaseUnits.flatMap(({ payments }) => payments?.captures ?? []).toReversed()
 }
 
-/** The SDK does not rename the keys of a patch. */
-function toWire({ currencyCode, value }: Money): object {
-  return { currency_code: currencyCode, value }
-}
-
 /** The outcome of a failed call may be unknown, so it has to be idempotent. Throws PayPalFault. */
-async function withRetries<Answer>(call: string, send: () => Promise<Answer>): Promise<Answer> {
+async function withRetries<Answer>(call: string, send: () => Promise<Answer>) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()

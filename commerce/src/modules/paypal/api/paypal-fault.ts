@@ -36,7 +36,7 @@ function bodyOf(error: unknown): ErrorBody {
 }
 
 /** Only the code or message, since a network error holds its request. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return 'no reason given'
   const { code } = error as NodeJS.ErrnoException
   return code ?? error.message

@@ -17,6 +17,6 @@ export function toPayPalMoney(amount: BigNumberInput, currency: string): Money {
 }
 
 /** By value and currency, not by text. */
-export function isSameMoney(one: Money, other: Money): boolean {
+export function isSameMoney(one: Money, other: Money) {
   return one.currencyCode === other.currencyCode && Number(one.value) === Number(other.value)
 }
