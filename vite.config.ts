@@ -16,6 +16,7 @@ import { keepBuilds } from './src/build/keep-builds.ts'
 import { precompress } from './src/build/precompress.ts'
 import { refuseServerCode } from './src/build/refuse-server-code.ts'
 import { reloadForServerParts } from './src/build/reload-for-server-parts.ts'
+import { withoutLoaders } from './src/build/without-loaders.ts'
 
 const root = resolve(import.meta.dirname, 'src/app')
 const messages = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
@@ -29,7 +30,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'base',
-    test: /src\/app\/(?:app|routes|pages\/product-page|shell\/(?:visit\/visit|app-update\/find-page)|content\/client\/open-later|newsletter\/launch\/launch-popup)\.tsx?$/,
+    test: /src\/app\/(?:app|routes|pages\/product-page|shell\/(?:visit\/visit|app-update\/find-page)|newsletter\/launch\/launch-popup)\.tsx?$/,
   },
 ]
 
@@ -80,6 +81,7 @@ export default defineConfig({
   plugins: [
     refuseServerCode(import.meta.dirname),
     reloadForServerParts(),
+    withoutLoaders(),
     viteFastify({ clientModule: '/index.tsx' }),
     react(),
     lingui(messages),

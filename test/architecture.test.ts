@@ -6,6 +6,7 @@ import t from 'tap'
 import { findCycles, groupEdges, readSources } from '#test/support/module-graph.ts'
 
 const sources = readSources('src', 'server.ts')
+const walled = [...sources, ...readSources('commerce/src')]
 
 const ZONE_MAY_IMPORT: Record<string, string[]> = {
   shared: [],
@@ -14,6 +15,7 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
   server: ['shared', 'content'],
   dev: ['shared', 'server'],
   build: ['shared'],
+  commerce: [],
 }
 
 /** The folders of a zone from top to bottom. A folder may import from lower layers, and from its own without cycles. */
@@ -47,9 +49,16 @@ const LAYERS: Record<string, string[][]> = {
       'newsletter',
       'contact',
     ],
-    ['emails', 'analytics', 'consent'],
+    ['emails', 'analytics', 'consent', 'forms'],
     ['routing', 'i18n'],
     ['ui'],
+  ],
+  commerce: [
+    ['api', 'jobs', 'subscribers', 'workflows', 'scripts', 'migration-scripts', 'admin'],
+    ['seed'],
+    ['customers', 'orders', 'modules'],
+    ['http', 'storefront'],
+    ['shop', 'media'],
   ],
 }
 
@@ -67,24 +76,20 @@ const MAY_READ_ENVIRONMENT = new Set([
 const DEVELOPMENT_ENTRY = 'src/app/entry.dev.client.ts'
 
 t.test('a zone imports only code that can run in its environment', async (t) => {
-  for (const { path, imports } of sources) {
+  for (const { path, imports } of walled) {
     const zone = zoneOf(path)
     if (zone === undefined) continue
-    const allowed = ZONE_MAY_IMPORT[zone] ?? []
+    const allowed = [zone, ...(ZONE_MAY_IMPORT[zone] ?? [])]
     const wrong = imports.filter((target) => {
       const to = zoneOf(target)
-      return (
-        target.startsWith('commerce') ||
-        target.startsWith('test/') ||
-        (to !== undefined && to !== zone && !allowed.includes(to))
-      )
+      return target.startsWith('test/') || (to !== undefined && !allowed.includes(to))
     })
     t.same(wrong, [], path)
   }
 })
 
 t.test('a folder imports only from lower layers', async (t) => {
-  for (const { path, imports } of sources) {
+  for (const { path, imports } of walled) {
     const layer = layerOf(path)
     if (layer === undefined) continue
     t.same(
@@ -100,26 +105,36 @@ t.test('a folder imports only from lower layers', async (t) => {
 
 t.test('every folder belongs to a layer', async (t) => {
   for (const [zone, layers] of Object.entries(LAYERS)) {
-    const folders = new Set(sources.filter(({ path }) => zoneOf(path) === zone).map(({ path }) => folderOf(path)))
+    const folders = new Set(walled.filter(({ path }) => zoneOf(path) === zone).map(({ path }) => folderOf(path)))
     folders.delete(undefined)
     t.same(folders, new Set(layers.flat()), zone)
   }
 })
 
 t.test('no files import each other in a cycle', async (t) => {
-  t.same(findCycles(new Map(sources.map(({ path, imports }) => [path, new Set(imports)]))), [])
+  t.same(findCycles(new Map(walled.map(({ path, imports }) => [path, new Set(imports)]))), [])
 })
 
-for (const zone of ['server', 'app', 'content', 'shared', 'dev']) {
-  t.test(`no two folders of ${zone} import each other, directly or in a ring`, async (t) => {
-    const inside = (path: string) => (zoneOf(path) === zone ? folderOf(path) : undefined)
-    t.same(findCycles(groupEdges(sources, inside)), [])
-    for (const folder of new Set(sources.map(({ path }) => inside(path)))) {
-      const within = (path: string) => (folder && inside(path) === folder ? innerFolderOf(path) : undefined)
-      t.same(findCycles(groupEdges(sources, within)), [], folder ?? zone)
-    }
-  })
-}
+t.test('no folders and files of one folder import each other in a ring', async (t) => {
+  for (const folder of new Set(walled.flatMap(({ path }) => foldersAbove(path)))) {
+    const entryOf = (path: string) => (path.startsWith(folder) ? path.slice(folder.length).split('/', 1)[0] : undefined)
+    t.same(findCycles(groupEdges(walled, entryOf)), [], folder)
+  }
+})
+
+t.test('the process that faces the internet has no client of the Admin API', async (t) => {
+  const imports = new Map(sources.map((source) => [source.path, source.imports]))
+  // The embedded backend is started from `src/dev`, which is in no production image.
+  const reached = new Set(['server.ts', 'src/server/app.ts', 'src/server/orders/invoice/invoice-worker.ts'])
+  for (const path of reached) {
+    for (const target of imports.get(path) ?? []) if (!target.startsWith('src/dev/')) reached.add(target)
+  }
+  t.ok(reached.has('src/server/medusa/http.ts'))
+  t.same(
+    [...reached].filter((path) => /^src\/server\/(?:cli|medusa\/admin)\//.test(path)),
+    [],
+  )
+})
 
 t.test('the environment is read in one place', async (t) => {
   const readers = sources.filter(({ text }) => /process\.env|from 'node:process'/.test(text)).map(({ path }) => path)
@@ -164,18 +179,19 @@ t.test('production code imports only production dependencies', async (t) => {
   }
 })
 
+/** Everything of `commerce` is one zone, although only its `src` has layers. */
 function zoneOf(path: string): string | undefined {
-  return /^src\/([^/]+)\//.exec(path)?.[1]
+  return /^(?:src\/([^/]+)|(commerce))\//.exec(path)?.slice(1).find(Boolean)
 }
 
 /** @returns the folder of a file below its zone; undefined for files directly in the zone */
 function folderOf(path: string): string | undefined {
-  return /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1]
+  return /^(?:src\/[^/]+|commerce\/src)\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** @returns the folder of a file below its subject's folder; undefined for files directly in that */
-function innerFolderOf(path: string): string | undefined {
-  return /^src\/[^/]+\/[^/]+\/([^/]+)\//.exec(path)?.[1]
+/** @returns the folders that a file is in, from its zone down, each with a slash at the end */
+function foldersAbove(path: string): string[] {
+  return [...path.matchAll(/\//g)].slice(1).map(({ index }) => path.slice(0, index + 1))
 }
 
 function layerOf(path: string): number | undefined {

@@ -137,8 +137,8 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
       const commerce = await startTestCommerce({ name: 'shared' })
       let facts: BackendFacts = commerce
       if (isWorthwhile) {
-        const { medusaUrl: baseUrl, publishableKey, dataDir } = commerce
-        const reader = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 3600 })
+        const { medusaUrl: baseUrl, publishableKey, dataDir, databaseUrl } = commerce
+        const reader = await openCatalog({ baseUrl, publishableKey, dataDir, databaseUrl, refreshSeconds: 3600 })
         stopEach.push(reader.close)
         facts = { ...commerce, catalogDir: join(dataDir, 'catalog') }
         const server = startSharedShop(withCalls(facts))

@@ -2,7 +2,6 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
   matchRoutes,
-  RouterContextProvider,
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
   UNSAFE_defaultMapRouteProperties as mapRouteProperties,
@@ -12,14 +11,13 @@ import {
 import { RouterProvider } from 'react-router/dom'
 
 import { App } from './app.tsx'
-import { openLater } from './content/client/open-later.ts'
 import { loadI18n } from './i18n/load-i18n.ts'
 import { createRoutes } from './routes.tsx'
+import { loadDataOf } from './routing/load-data.ts'
 import { clientTarget, navigateFromLinks } from './routing/navigate-from-links.ts'
 import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
 import { isPrivateMatch } from './routing/private-page.ts'
 import { createSafeStorage } from './routing/safe-storage.ts'
-import { shopDataContext, type ShopData } from './routing/shop-data.ts'
 import { FindPage } from './shell/app-update/find-page.ts'
 import { loadPages, loadWhole, resolveMatchedPages } from './shell/app-update/load-pages.ts'
 import { whenIdle } from './ui/when-idle.ts'
@@ -39,17 +37,8 @@ await nextTick()
 i18n.number(0)
 await nextTick()
 
-const preview = isPreviewTouched()
-  ? await (await import('./shell/preview/begin-preview.ts')).beginPreview(page.preview)
-  : undefined
-// The code for content queries is loaded lazily, because some pages have no such queries.
-const content = openLater(async () =>
-  (await import('./content/client/browser-content.ts')).createBrowserContent({
-    ...page,
-    ...page.publicConfig,
-    ...preview,
-  }),
-)
+const isUnloading =
+  isPreviewTouched() && (await (await import('./shell/preview/begin-preview.ts')).beginPreview(page.preview))
 // `createBrowserRouter` does this too, but its module also contains links and forms, which no page here uses.
 router = createRouter({
   routes,
@@ -57,7 +46,7 @@ router = createRouter({
   mapRouteProperties,
   hydrationRouteProperties,
   hydrationData: hydration,
-  getContext: async () => new RouterContextProvider(new Map([[shopDataContext, await openShop()]])),
+  dataStrategy: loadDataOf(page),
 }).initialize()
 // In a preview every link loads a whole document, so that no preview data remains for later pages. So does every link of
 // a page that stays as the server made it.
@@ -71,7 +60,7 @@ const app = (
 )
 await nextTick()
 if (failure) console.error('A part of the page could not be loaded; it stays as the server made it:', failure)
-else if (!preview?.isUnloading) startTransition(hydratePage)
+else if (!isUnloading) startTransition(hydratePage)
 // If the code cannot be loaded, the next page syncs.
 whenIdle(() => void syncAccount().catch(() => undefined))
 
@@ -104,14 +93,6 @@ function hydratePage(): void {
 async function syncAccount(): Promise<void> {
   if (!page.preview && createSafeStorage().get('customer_id'))
     (await import('./account/sync-saved.ts')).syncSaved(page.locale)
-}
-
-/** Only later pages query the shop. */
-async function openShop(): Promise<ShopData> {
-  const module = await import('./routing/browser-shop-data.ts').catch((error: unknown) =>
-    loadWhole(error, router?.state.navigation.location),
-  )
-  return module.createBrowserShopData(page, content)
 }
 
 function findPage(link: HTMLAnchorElement): RouteObject | undefined {

@@ -13,7 +13,7 @@ import {
 
 import { localePath, splitLocalePath, type Locale } from '#shared/i18n/locale.ts'
 import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
-import type { ShopData } from '#shared/shop-data.ts'
+import type { PublicData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
 import { noteSentForm } from './cart/note-sent-form.ts'
@@ -23,7 +23,7 @@ import { createRoutes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { PreloadAssets } from './routing/preload-assets.tsx'
 import { lookOf, isPrivateMatch, privacyOf } from './routing/private-page.ts'
-import { shopDataContext } from './routing/shop-data.ts'
+import { publicDataContext, shopDataContext } from './routing/shop-data.ts'
 import { jsonLdOf, NO_ADDRESS, ownAddressOf } from './seo/page-meta.ts'
 import { IconsHead, StructuredDataHead } from './seo/server-head.tsx'
 import { loadAgainIfIncomplete } from './shell/app-update/load-again.ts'
@@ -44,15 +44,23 @@ const handler = createStaticHandler(routes)
 const I18N = { en: await loadI18n('en', MESSAGE_SETS), ru: await loadI18n('ru', MESSAGE_SETS) }
 bringPreviewBar(PreviewBar)
 
-const createPage: PageModule['createPage'] = async ({ request, requestId, page, shopData }: PageRequest) => {
-  const moved = await withLanguage(new URL(request.url), page.locale, shopData)
+const createPage: PageModule['createPage'] = async ({
+  request,
+  requestId,
+  page,
+  publicData,
+  shopData,
+}: PageRequest) => {
+  const moved = await withLanguage(new URL(request.url), page.locale, publicData)
   if (moved) return { redirect: { status: 302, location: moved } }
 
   const requestContext = new RouterContextProvider()
-  requestContext.set(shopDataContext, shopData)
+  requestContext.set(publicDataContext, publicData)
+  if (shopData) requestContext.set(shopDataContext, shopData)
   const answer = await handler.query(request, { requestContext })
   if (answer instanceof Response) {
-    return { redirect: { status: answer.status, location: answer.headers.get('location') ?? `/${page.locale}` } }
+    const location = answer.headers.get('location') ?? `/${page.locale}`
+    return { redirect: { status: answer.status, location, isDocument: answer.headers.has(RELOAD_HEADER) } }
   }
   const messages = answer.matches.flatMap(({ route }) => (route.handle as Localized | undefined)?.messages ?? [])
   const i18n = I18N[page.locale]
@@ -102,11 +110,30 @@ const createPage: PageModule['createPage'] = async ({ request, requestId, page, 
     ownParameters: own.parameters,
     isPrivate: isPrivateMatch(answer.matches.map(({ route }) => route)),
     isCheckout: answer.matches.some(({ route }) => lookOf({ handle: route.handle }).layout === 'checkout'),
+    async data(onLateError) {
+      const { locale: _root, ...loaderData } = answer.loaderData as Record<string, unknown>
+      const complete = Object.entries(loaderData).map(
+        async ([id, loaded]) => [id, await withDeferred(loaded, onLateError)] as const,
+      )
+      const { build, currency } = page
+      return { build, currency, loaderData: Object.fromEntries<unknown>(await Promise.all(complete)) }
+    },
     element: (assets) => element(context, assets),
     errorElement: (assets, error) =>
       element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error, requestId) } }, assets),
   }
 }
+
+/** A function in loader data loads what the page can do without. */
+async function withDeferred(loaded: unknown, onLateError: (error: unknown) => void): Promise<unknown> {
+  const late = Object.entries(loaded ?? {}).filter(([, value]) => typeof value === 'function')
+  if (late.length === 0) return loaded
+  const loads = late.map(async ([name, load]) => [name, await (load as () => Promise<unknown>)().catch(onLateError)])
+  return { ...(loaded as object), ...Object.fromEntries(await Promise.all(loads)) }
+}
+
+/** Set by `redirectDocument`. */
+const RELOAD_HEADER = 'x-remix-reload-document'
 
 type Localized = { messages?: readonly MessageSet[] }
 
@@ -120,7 +147,7 @@ function themeSavedBy({ matches, errors, loaderData }: StaticHandlerContext): Th
 async function withLanguage(
   { pathname, search }: URL,
   locale: Locale,
-  { content }: ShopData,
+  { content }: PublicData,
 ): Promise<string | undefined> {
   if (splitLocalePath(pathname).locale) return undefined
   const target = localePath(locale, pathname)
@@ -129,7 +156,7 @@ async function withLanguage(
   return isPage ? target + search : undefined
 }
 
-async function isWritten(content: ShopData['content'], path: string, locale: Locale): Promise<boolean> {
+async function isWritten(content: PublicData['content'], path: string, locale: Locale): Promise<boolean> {
   const found = await content.query({ where: [{ _path: path, _partial: false }, { _locale: locale }], count: true })
   return typeof found === 'number' && found > 0
 }

@@ -16,7 +16,7 @@ import { purposeOf } from './script-purposes.ts'
 
 const BEGINNING = /\/hydrate-page\.tsx$/
 
-const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
+const ASKED_BY_PAGES = /\/pages\/|\.po$/
 
 /** Loaded when a checkout page opens, besides the chunks of every page. */
 const CHECKOUT = /\/private-pages\.tsx$|\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|private|cart)\/\w+\.po$/

@@ -1,6 +1,6 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import { toProductRecord } from '#server/catalog/interpreting/to-product-record.ts'
+import { toProductRecord } from '#server/catalog/reading/to-product-record.ts'
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
 /** Three-quarter, front or top, profile or clasp. */

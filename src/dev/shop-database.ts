@@ -227,9 +227,11 @@ async function commentOf(sql: Sql, database: string): Promise<string | undefined
   return typeof comment === 'string' ? comment : undefined
 }
 
+const TABLES = ['package-lock.json', 'medusa-config.js', 'src/migration-scripts/storefront-events.js']
+
 function tablesKey({ commerceDir }: Pick<ShopDatabaseOptions, 'commerceDir'>): string {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', 'medusa-config.js']) hash.update(readFileSync(join(commerceDir, file)))
+  for (const file of TABLES) hash.update(readFileSync(join(commerceDir, file)))
   return `tables ${hash.digest('hex').slice(0, 24)}`
 }
 
@@ -238,7 +240,7 @@ export function sourceKey({
   publishableKey,
 }: Pick<ShopDatabaseOptions, 'commerceDir' | 'publishableKey'>): string {
   const hash = createHash('sha256').update(`${MEDUSA_ROLE} ${publishableKey}`)
-  const sources = ['package-lock.json', 'medusa-config.js', 'src/shop', 'src/seed', '../content/media/manifest.json']
+  const sources = [...TABLES, 'src/shop', 'src/seed', '../content/media/manifest.json']
   for (const file of sources.flatMap((source) => filesUnder(join(commerceDir, source)))) {
     hash.update(relative(commerceDir, file)).update(readFileSync(file))
   }

@@ -42,15 +42,9 @@ import { visitor } from './http/visitor.ts'
 import { images } from './images/images-plugin.ts'
 import { media } from './images/media-plugin.ts'
 import { database } from './infra/database/database-plugin.ts'
-import { pubsub } from './infra/pubsub/pubsub-plugin.ts'
 import { backend } from './medusa/medusa-plugin.ts'
+import { eventsRoute } from './orders/api/events-route.ts'
 import { orderRoutes } from './orders/api/order-routes.ts'
-import {
-  orderLapsedRoute,
-  orderPlacedRoute,
-  staffSignalRoutes,
-  transferRequestedRoute,
-} from './orders/api/signal-routes.ts'
 import { orders } from './orders/orders-plugin.ts'
 import { withdrawals } from './orders/withdrawals/withdrawals-plugin.ts'
 import { assets } from './pages/assets/assets-plugin.ts'
@@ -129,6 +123,8 @@ export async function buildApi(
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     bodyLimit: 65_536,
+    // Reading all content takes longer than Fastify's 10 s on a machine that does much else.
+    pluginTimeout: 60_000,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('config', config)
   app.decorate('drawings', {})
@@ -148,7 +144,6 @@ export async function buildApi(
   await app.register(loadShedding, { entry: interceptor, headers })
   await app.register(requestEncoding)
   await app.register(backend)
-  await app.register(pubsub)
   await app.register(media)
   await app.register(content)
   await app.register(database)
@@ -189,10 +184,7 @@ export async function buildApi(
   await app.register(accountRoutes, { prefix: '/api/account' })
   await app.register(consentRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
-  await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
-  await app.register(orderLapsedRoute, { prefix: '/api/_internal/orders' })
-  await app.register(staffSignalRoutes, { prefix: '/api/_internal/orders' })
-  await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(eventsRoute, { prefix: '/api/_internal' })
   await app.register(staffRoutes, { prefix: '/api/_internal/staff' })
   return app
 }

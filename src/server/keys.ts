@@ -9,7 +9,6 @@ export type KeyPurpose =
   | 'order-emails'
   | 'withdrawal-statements'
   | 'rate-limits'
-  | 'pub-sub'
   | 'sealed-emails'
 
 /**

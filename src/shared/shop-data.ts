@@ -3,12 +3,12 @@ import type { Cart } from './cart/cart.ts'
 import type { AddressForm } from './checkout/address-form.ts'
 import type { CheckoutData } from './checkout/checkout-data.ts'
 import type { CheckoutStep } from './checkout/checkout-steps.ts'
+import type { ContentSource } from './content/content-source.ts'
 import type { CountryList } from './country/visitor.ts'
 import type { MailingPage, MailingView } from './newsletter/mailing.ts'
 import type { StockAlertsView } from './newsletter/stock-alert.ts'
 import type { Order } from './order/order.ts'
 import type { TakeableWithdrawal, Withdrawing, WithdrawingUnseen } from './order/withdrawing.ts'
-import type { ContentSource } from './page/content-source.ts'
 import type { Category, PriceRange } from './product/product.ts'
 import type { ShownCard, ShownCardList, ShownSearch, ShownProduct } from './product/shown-product.ts'
 
@@ -59,16 +59,19 @@ export interface Confirming {
   email: string | null
 }
 
-/** In process on the server, through `/api` in the browser. Amounts are in hundredths of the visitor's currency. */
-export interface ShopData {
+/** What a page may show to everyone. Amounts are in hundredths of the visitor's currency. */
+export interface PublicData {
   categories(): Promise<Category[]>
   cards(query: CardQuery): Promise<ShownCardList>
-  /** Throws if it is unknown which are sold, so that no page reports a product as gone by mistake. */
-  products(handles: readonly string[]): Promise<ShownCard[]>
   /** A failed search is logged and returns an empty result. */
   search(query: SearchQuery): Promise<ShownSearch>
   product(handle: string): Promise<ShownProduct | null>
   related(handle: string): Promise<ShownCard[]>
+  content: ContentSource
+}
+
+/** A personal page can also show what is one visitor's own. */
+export interface ShopData extends PublicData {
   cart(): Promise<Cart | null>
   /** With the backend down, the visitor's cart counts as not confirmed yet. */
   confirming(): Promise<Confirming>
@@ -93,5 +96,4 @@ export interface ShopData {
   mailing(page: MailingPage, token: string): Promise<MailingView>
   stockAlerts(token: string): Promise<StockAlertsView>
   countries(): Promise<CountryList>
-  content: ContentSource
 }

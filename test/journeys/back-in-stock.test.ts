@@ -40,8 +40,7 @@ t.test('a shopper leaves an address for a sold-out size and gets one email when 
     await form.getByText('open our email and confirm it').waitFor()
     await page.getByRole('link', { name: 'See similar pieces' }).click()
     const similar = page.locator('#similar').getByRole('article')
-    await similar.first().waitFor()
-    t.ok((await similar.count()) >= 3)
+    await similar.nth(2).waitFor()
 
     const asked = await emailTo(ADA, 'confirm-stock-alert')
     t.match(asked.text, /Round solitaire ring/)

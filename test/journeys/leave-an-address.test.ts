@@ -69,7 +69,7 @@ journey(
     t.match(await page.getByRole('tabpanel').innerText(), GRACE)
     t.same(bodies, [
       { email: ADA, lang: 'en', site_type: 'jewelry' },
-      { sender_email: ADA, recipient_email: GRACE, message: null, lang: 'en', site_type: 'jewelry' },
+      { sender_email: ADA, sender_name: null, recipient_email: GRACE, message: null, lang: 'en', site_type: 'jewelry' },
     ])
     await page.getByRole('button', { name: 'Send another' }).click()
     t.equal(await page.getByLabel('Send to').inputValue(), '')

@@ -5,32 +5,33 @@ import { goTo, mainText, visit } from '#test/support/browser.ts'
 import { type Choice, findRing, labelFor } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const shop = await startShop(t)
-await untilDeliveryIsRead(shop.app)
 
 t.test('a shopper with a keyboard goes through the images and zooms into one', async (t) => {
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     await open(page, product.handle)
     const strip = page.getByRole('list', { name: `Pictures of ${product.title}` })
+    const count = await strip.getByRole('listitem').count()
     await strip.focus()
     await page.keyboard.press('ArrowRight')
-    await currentThumbnail(page).and(page.getByLabel('Picture 2 of 2')).waitFor()
+    await currentThumbnail(page)
+      .and(page.getByLabel(`Picture 2 of ${count}`))
+      .waitFor()
     await page.keyboard.press('Tab')
     t.equal(await focusedName(page), 'Zoom')
 
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: product.title, exact: true })
-    await dialog.getByText('Picture 2 of 2').waitFor()
+    await dialog.getByText(`Picture 2 of ${count}`).waitFor()
     await page.keyboard.press('ArrowLeft')
-    await dialog.getByText('Picture 1 of 2').waitFor()
+    await dialog.getByText(`Picture 1 of ${count}`).waitFor()
     await page.keyboard.press('ArrowLeft')
-    await dialog.getByText('Picture 1 of 2').waitFor()
+    await dialog.getByText(`Picture 1 of ${count}`).waitFor()
 
     const firstAlt = (await strip.getByRole('img').first().getAttribute('alt')) ?? ''
     const image = dialog.getByRole('img', { name: firstAlt })
@@ -40,14 +41,16 @@ t.test('a shopper with a keyboard goes through the images and zooms into one', a
     const before = await leftOf(image)
     await page.keyboard.press('ArrowRight')
     await until(async () => (await leftOf(image)) < before)
-    t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'arrow keys move the enlarged image')
+    t.equal(await dialog.getByText(`Picture 1 of ${count}`).count(), 1, 'arrow keys move the enlarged image')
     await dialog.getByRole('button', { name: 'Show the full image' }).press('Enter')
     await until(async () => (await widthOf(image)) === whole)
 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     t.equal(await focusedName(page), 'Zoom', 'the focus is back')
-    await currentThumbnail(page).and(page.getByLabel('Picture 1 of 2')).waitFor()
+    await currentThumbnail(page)
+      .and(page.getByLabel(`Picture 1 of ${count}`))
+      .waitFor()
   })
 })
 
@@ -85,22 +88,26 @@ t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, PHONE, async (page) => {
     await open(page, product.handle)
+    const count = await page
+      .getByRole('list', { name: /^Pictures of/ })
+      .getByRole('listitem')
+      .count()
     await page
       .getByRole('list', { name: /^Pictures of/ })
       .getByRole('link')
       .first()
       .tap()
     const dialog = page.getByRole('dialog', { name: product.title, exact: true })
-    await dialog.getByText('Picture 1 of 2').waitFor()
+    await dialog.getByText(`Picture 1 of ${count}`).waitFor()
     const touch = await touchOf(page)
     const opened = dialog.getByRole('img').last()
     await until(async () => (await widthOf(opened)) === 2 * 390)
     await dialog.getByRole('button', { name: 'Show the full image' }).tap()
 
     await touch([[300, 400]], [[80, 400]])
-    await dialog.getByText('Picture 2 of 2').waitFor()
+    await dialog.getByText(`Picture 2 of ${count}`).waitFor()
     await touch([[80, 400]], [[300, 400]])
-    await dialog.getByText('Picture 1 of 2').waitFor()
+    await dialog.getByText(`Picture 1 of ${count}`).waitFor()
 
     const image = dialog.getByRole('img').last()
     const whole = await widthOf(image)
@@ -116,7 +123,7 @@ t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
     )
     await until(async () => (await widthOf(image)) > 2 * whole)
     await touch([[300, 400]], [[200, 400]])
-    t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'a finger moves the enlarged image')
+    t.equal(await dialog.getByText(`Picture 1 of ${count}`).count(), 1, 'a finger moves the enlarged image')
 
     await page.touchscreen.tap(200, 400)
     await page.touchscreen.tap(200, 400)
@@ -233,7 +240,8 @@ t.test('a shopper without JavaScript opens every image in its largest size', asy
   await visit(t, shop.url, { javaScriptEnabled: false, expected: [/inline style/] }, async (page) => {
     await page.goto(`/en/shop/product/${product.handle}`)
     const links = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
-    t.equal(await links.count(), 2)
+    t.equal(await links.count(), await page.locator('main a[href^="#view-"]').count())
+    t.ok((await links.count()) >= 2)
     t.equal(await page.getByRole('button', { name: 'Zoom' }).count(), 0, 'there is no button without a function')
     for (const link of await links.all()) {
       const answer = await page.request.get((await link.getAttribute('href')) ?? '')

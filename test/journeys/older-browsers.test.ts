@@ -65,23 +65,6 @@ journey(
         Reflect.deleteProperty(owner, name)
     })
     await goTo(page, item)
-    t.same(
-      await page.evaluate(() => [
-        URL.canParse('https://a.example'),
-        URL.canParse('nowhere'),
-        [...Map.groupBy([1, 2, 3], (number) => number % 2)],
-        'a\uD800b'.toWellFormed(),
-      ]),
-      [
-        true,
-        false,
-        [
-          [1, [1, 3]],
-          [0, [2]],
-        ],
-        'a\uFFFDb',
-      ],
-    )
     t.equal(
       await page.evaluate(async () => {
         const { promise, resolve } = Promise.withResolvers<string>()

@@ -136,7 +136,7 @@ journey(
 journey(t, 'a slow page shows its progress, and the drawer closes at once', shop.url, async (page, t) => {
   await goTo(page, '/en/shop')
   const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
-  await page.route('**/api/products/all?**', async (route) => {
+  await page.route('**/viewAll?*_data', async (route) => {
     await mayCome
     await route.continue()
   })

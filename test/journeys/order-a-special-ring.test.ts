@@ -7,7 +7,6 @@ import { goTo, hydrated, journey, reload, seeHeading, visit } from '#test/suppor
 import { openMailServer } from '#test/support/mail-server.ts'
 import { cartDrawer, checkOut, fillAddress, fillContact, goOn, placeOrder } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 
 const mailServer = await openMailServer(t)
 const shop = await startOwnShop(t, {
@@ -18,7 +17,6 @@ const TEXT = 'Анна ♥ Max, 12.08'
 const RARE_RING = '/shop/product/round-solitaire-ring?metal=white-gold'
 const LEAD_DAYS = 15
 const COUNTRY = { name: 'user_country', value: 'US', url: shop.url }
-await untilDeliveryIsRead(shop.app)
 const field = (page: Page) => page.getByLabel(/^Engraving/)
 const add = (page: Page) => page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
 const CARD = 'С юбилеем, Анна!\nMax'

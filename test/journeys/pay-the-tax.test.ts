@@ -10,7 +10,6 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { hundredths } from '#test/support/orders.ts'
 import { cartDrawer, chooseDelivery, choosePayment, goOn, placeOrder } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 
 /** A buyer of two rings in white gold, by express; every amount is formatted as on the pages. */
@@ -223,7 +222,6 @@ t.test('a cart shows the lowest delivery price for its country, and none for an 
     }
   // A storefront that has read the changed prices.
   const changed = await startOwnShop(t)
-  await untilDeliveryIsRead(changed.app)
   for (const [country, locale, expected] of [
     ['FR', 'en', 'From €5.00, added at checkout'],
     ['FR', 'ru', 'От 5,00 €, добавится при оформлении'],

@@ -122,7 +122,7 @@ t.test('a browser runs no script whose bytes differ from the build', async (t) =
 
 t.test('at checkout this also applies to scripts that are loaded later', async (t) => {
   const inventory = await (await fetch(`${shop.url}/_app/builds/meta/${shop.app.build}.json`)).text()
-  const [lazy = ''] = /\/assets\/browser-shop-data-[\w-]+\.js/.exec(inventory) ?? []
+  const [lazy = ''] = /\/assets\/checkout-confirming-page-[\w-]+\.js/.exec(inventory) ?? []
   const load = (page: Page) =>
     page.evaluate(
       (path) =>

@@ -52,7 +52,7 @@ run(findHaproxy(), ['-db', '-f'], 'haproxy.cfg', haproxy)
 run('caddy', ['run', '--adapter', 'caddyfile', '--config'], 'Caddyfile', caddyfile)
 await until(async () => (await statusOf(shop, '/')) === 200)
 
-const internal = [...INTERNAL, '/api/_internal/orders/placed', '/api/%5finternal/orders/placed']
+const internal = [...INTERNAL, '/api/_internal/events', '/api/%5finternal/events']
 const statuses = await Promise.all(internal.map((path) => statusOf(shop, path)))
 const leaked = [...storefronts, ...medusas].flatMap(({ seen }) => seen).filter(({ path }) => path !== '/')
 const areClosed = statuses.every((status) => status === 404) && leaked.length === 0

@@ -6,7 +6,7 @@ import type { ProductCardList } from '#shared/product/product.ts'
 import type { CardQuery } from '#shared/shop-data.ts'
 import { buildCatalogServer } from '#test/server/catalog/catalog-server.ts'
 import { randomChoice, vocabularyOf } from '#test/server/catalog/listing/random-choice.ts'
-import { shopWithPrices, until } from '#test/server/catalog/open-catalog.ts'
+import { until } from '#test/server/catalog/open-catalog.ts'
 import { getJson } from '#test/support/categories.ts'
 import { fillShop } from '#test/support/fill-shop.ts'
 import { openCommerce } from '#test/support/program-shop.ts'
@@ -28,7 +28,7 @@ t.teardown(() => app.close())
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 await until('the shop is read', () => app.catalog.version !== null, 60_000)
 const { id: regionId } = app.catalog.regionForCurrency(CURRENCY)
-const shop = await shopWithPrices(app.catalog, regionId)
+const shop = app.catalog.shop()
 const view = { locale: LOCALE, regionId } as const
 const { count: products, facets } = shop.cards({ withFacets: true, limit: 1 }, view) ?? {}
 const terms = vocabularyOf(shop.categories(LOCALE), facets)

@@ -93,7 +93,7 @@ const LONGEST = [
   'test/journeys/pay-by-card.test.ts',
   ...IN_DEVELOPMENT,
   'test/journeys/step-through-checkout.test.ts',
-  'test/commerce/order-signals.test.ts',
+  'test/commerce/order-events.test.ts',
   'test/journeys/older-browsers.test.ts',
   'test/server/catalog/catalog.test.ts',
   'test/journeys/own-account.test.ts',

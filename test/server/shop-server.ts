@@ -8,7 +8,7 @@ import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import '#test/support/known-hosts.ts'
 import { followReader } from '#test/support/open-shop.ts'
-import { untilPriced } from '#test/support/until-catalog.ts'
+import { untilRead } from '#test/support/until-catalog.ts'
 
 /** Starts the shop's API without its pages, on a real backend. @param addRoutes adds routes instead of the pages */
 export async function buildShopServer(
@@ -29,7 +29,7 @@ export async function buildShopServer(
   const app = await buildApi(config)
   addRoutes(app)
   await app.ready()
-  await untilPriced(app)
+  await untilRead(app)
   return app
 }
 

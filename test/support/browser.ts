@@ -16,11 +16,8 @@ type TestedVisitor = (page: Page, t: Test) => Promise<void>
 
 export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
 
-/**
- * Long enough for a busy machine with two cores, and short enough to notice what hangs. In development, a page is 200
- * files.
- */
-const PATIENCE_MS = IS_DEVELOPMENT ? 45_000 : 15_000
+/** Long enough for a busy machine with two cores, where in development a page is 200 files. */
+const PATIENCE_MS = 60_000
 
 /** A network for this process, which limits of the shared storefront count by. */
 const NETWORK = { 'x-forwarded-for': `100.${process.pid % 256}.${(process.pid >> 8) % 256}.1` }

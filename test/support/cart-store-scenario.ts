@@ -3,7 +3,7 @@ import { createCartStore } from '#app/cart/cart.store.ts'
 import type { WithTabLock } from '#app/cart/sync/open-cart.ts'
 import type { After } from '#app/cart/sync/serial-queue.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
-import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
 
 import { createFakeBackend } from './fake-backend.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -85,8 +85,7 @@ function createFakeCartShop(after: After) {
   const delays: number[] = []
   /** Faults of the next calls, in order: before the shop received the call, or after it, with the response lost. */
   const faults: ('refused' | 'lost' | CartApiError | undefined)[] = []
-  /** A repeated write with the same order token is done once. */
-  const done = new Set<string>()
+  const done = new Map<string, { number: number; change: number }>()
 
   async function call<Answer>(name: string, act: () => Answer): Promise<Answer> {
     calls.push(name)
@@ -104,29 +103,21 @@ function createFakeCartShop(after: After) {
     return answer
   }
 
-  const keyIn = (cartId: string, lineId: string) => {
-    const line = carts.get(cartId)?.items.find(({ id }) => id === lineId)
-    return line && keyOfItem(line)
-  }
-
   const api: CartApi = {
     create: ({ region_id: regionId }) => call(`create ${regionId ?? ''}`.trim(), () => backend.create(regionId)),
     read: (cartId) => call('read', () => backend.read(cartId)),
     readCurrent: () => call('readCurrent', () => ({ cart: null })),
     update: (cartId, body) => call(`update ${Object.keys(body).join(' ')}`, () => backend.update(cartId, body)),
     recreate: (cartId, body) => call('recreate', () => backend.recreate(cartId, body.region_id)),
-    addLine: (cartId, line, order) =>
-      call(
-        `addLine ${lineKey(line.variant_id, line.engraving)} ${line.quantity} ${line.shown_price ?? ''}`.trim(),
-        () => {
-          if (done.has(order)) return backend.read(cartId)
-          done.add(order)
-          return backend.addLine(cartId, line)
-        },
-      ),
-    updateLine: (cartId, lineId, change) =>
-      call(`updateLine ${keyIn(cartId, lineId)} ${change.quantity}`, () => backend.updateLine(cartId, lineId, change)),
-    removeLine: (cartId, lineId) => call(`removeLine ${lineId}`, () => backend.removeLine(cartId, lineId)),
+    setLine: (cartId, key, body) =>
+      call(`setLine ${key} ${body.quantity} ${body.shown_price ?? ''}`.trim(), () => {
+        const { operation = '', number = 0 } = body.order ?? {}
+        const earlier = done.get(operation)
+        if (earlier && earlier.number >= number) return backend.read(cartId)
+        const answer = backend.setLine(cartId, key, body, earlier?.change)
+        done.set(operation, { number, change: body.quantity - (body.base ?? body.quantity) })
+        return answer
+      }),
     complete: (cartId) => call('complete', () => backend.complete(cartId)),
   }
   return { api, carts, stock, quantities, calls, delays, faults }

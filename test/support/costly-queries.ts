@@ -1,4 +1,4 @@
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 
 const MOST_BYTES = 4096
 /** Every document matches, so that every condition runs on it. */

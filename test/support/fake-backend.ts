@@ -1,6 +1,6 @@
 import { CartApiError } from '#app/cart/cart-api.ts'
-import type { AddLineItem, Cart, CartAnswer, LineItem, UpdateCart, UpdateLineItem } from '#shared/cart/cart.ts'
-import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
+import type { Cart, CartAnswer, LineItem, UpdateCart, UpdateLineItem } from '#shared/cart/cart.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
@@ -62,12 +62,6 @@ export function createFakeBackend() {
     return quantity > most ? { quantity: most, notice: `Only ${most} left.` } : { quantity }
   }
 
-  function lineOf(cart: Cart, lineId: string): LineItem {
-    const line = cart.items.find((item) => item.id === lineId || keyOfItem(item) === lineId)
-    if (!line) throw new CartApiError(404, { message: 'There is no such line.' })
-    return line
-  }
-
   function reprice(cart: Cart): LineItem[] {
     return cart.items.map(({ id, variant_id: variantId, quantity, engraving }) =>
       makeLine({ id, cart, variantId, quantity, engraving }),
@@ -80,13 +74,26 @@ export function createFakeBackend() {
     return { cart }
   }
 
-  function addLine(cartId: string, { variant_id: variantId, quantity, engraving }: AddLineItem): CartAnswer {
+  /** @param reached by how much earlier requests of the same operation have changed the quantity */
+  function setLine(
+    cartId: string,
+    key: string,
+    { quantity, base, engraving }: UpdateLineItem,
+    reached = 0,
+  ): CartAnswer {
     const cart = open(cartId)
-    const before = cart.items.find((line) => keyOfItem(line) === lineKey(variantId, engraving))
-    const { quantity: now, notice } = held(variantId, quantity + (before?.quantity ?? 0))
-    const line = makeLine({ id: before?.id ?? `cali_${++made}`, cart, variantId, quantity: now, engraving })
-    const items = before ? cart.items.map((item) => (item === before ? line : item)) : [...cart.items, line]
-    return keep(cart, items, notice)
+    const before = cart.items.find((line) => keyOfItem(line) === key)
+    const current = before?.quantity ?? 0
+    const more = base === undefined ? quantity - current : quantity - base - reached
+    const wanted = !before && more > 0 ? quantity : Math.max(Math.min(current, quantity), current + more)
+    if (wanted === current) return { cart }
+    const others = cart.items.filter((line) => line !== before)
+    if (wanted === 0) return keep(cart, others)
+    const [variantId = ''] = /^variant_[^_]+/.exec(key) ?? []
+    const { quantity: now, notice } = held(variantId, wanted)
+    const text = engraving ?? before?.engraving
+    const line = makeLine({ id: before?.id ?? `cali_${++made}`, cart, variantId, quantity: now, engraving: text })
+    return keep(cart, before ? cart.items.map((item) => (item === before ? line : item)) : [...others, line], notice)
   }
 
   return {
@@ -94,29 +101,7 @@ export function createFakeBackend() {
     stock,
     create,
     read: (cartId: string) => ({ cart: find(cartId) }),
-    addLine,
-    updateLine(cartId: string, lineId: string, { quantity, ...rest }: UpdateLineItem): CartAnswer {
-      const cart = open(cartId)
-      const [added] = /^variant_[^_]+/.exec(lineId) ?? []
-      if (added && !cart.items.some((item) => keyOfItem(item) === lineId))
-        return addLine(cartId, { variant_id: added, quantity, ...rest })
-      const { id, variant_id: variantId, engraving } = lineOf(cart, lineId)
-      const { quantity: now, notice } = held(variantId, quantity)
-      const changed = makeLine({ id, cart, variantId, quantity: now, engraving })
-      return keep(
-        cart,
-        cart.items.map((item) => (item.id === id ? changed : item)),
-        notice,
-      )
-    },
-    removeLine(cartId: string, lineId: string) {
-      const cart = open(cartId)
-      // Removing a line that no longer exists is not an error.
-      return keep(
-        cart,
-        cart.items.filter((item) => item.id !== lineId && keyOfItem(item) !== lineId),
-      )
-    },
+    setLine,
     update(cartId: string, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }: UpdateCart) {
       const cart = open(cartId)
       const unknown = codes?.find((code) => code !== PROMO_CODE)

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { loadSavedCatalog, saveCatalog } from '#server/catalog/persistence/saved-catalog.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import { catalogPaths } from './categories.ts'
@@ -57,15 +56,6 @@ export function freezeMedusa({ dataDir }: TestCommerce): { resume: () => void } 
       isFrozen = false
     },
   }
-}
-
-export async function copySavedCatalog(fromDataDir: string, toDataDir: string, currency: string): Promise<void> {
-  const terms = { defaultLocale: 'en', priceUnit: 'major' }
-  const contents = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)
-  if (!contents) throw new Error(`There is no saved catalogue in ${fromDataDir}.`)
-  const priceLists = new Map([...contents.priceLists].filter(([, one]) => one.currency_code === currency))
-  mkdirSync(join(toDataDir, 'catalog'), { recursive: true })
-  await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, priceLists }, terms)
 }
 
 export async function visitEverything(

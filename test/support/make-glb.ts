@@ -8,27 +8,19 @@ interface Chunk {
 export const JSON_CHUNK = 0x4e4f534a
 export const BINARY_CHUNK = 0x004e4942
 
-/** What a `.glb` of one mesh and these textures describes. */
-export function describeModel(vertices: number, textures: readonly Uint8Array[] = []): Record<string, unknown> {
-  let end = 0
-  const bufferViews = textures.map(({ length }) => ({
-    buffer: 0,
-    byteOffset: (end += length) - length,
-    byteLength: length,
-  }))
+/** What a `.glb` of one mesh describes. */
+export function describeModel(vertices: number): Record<string, unknown> {
   return {
     asset: { version: '2.0' },
     accessors: [{ componentType: 5126, type: 'VEC3', count: vertices }],
     meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-    bufferViews,
-    images: bufferViews.map((_view, bufferView) => ({ bufferView })),
   }
 }
 
-export function makeGlb(gltf: object | string, textures: readonly Uint8Array[] = []): Uint8Array<ArrayBuffer> {
+export function makeGlb(gltf: object | string): Uint8Array<ArrayBuffer> {
   return joinChunks([
     { type: JSON_CHUNK, bytes: Buffer.from(typeof gltf === 'string' ? gltf : JSON.stringify(gltf)) },
-    { type: BINARY_CHUNK, bytes: Buffer.concat(textures) },
+    { type: BINARY_CHUNK, bytes: new Uint8Array(40) },
   ])
 }
 

@@ -70,7 +70,7 @@ function resolveImport(name: string, importer: string): string {
 function filesUnder(folder: string): string[] {
   if (!statSync(join(ROOT, folder)).isDirectory()) return [folder]
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|js)$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .toSorted()
 }

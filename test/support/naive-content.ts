@@ -1,5 +1,5 @@
 import type { ContentDocument } from '#content/document.ts'
-import type { ContentQuery, SortRule } from '#shared/page/content-source.ts'
+import type { ContentQuery, SortRule } from '#shared/content/content-source.ts'
 
 type Fields = Record<string, unknown>
 

@@ -77,9 +77,10 @@ export function prepareShop(commerce: Backend, env: Record<string, string>, isRe
   return config
 }
 
-/** Follows the reader of the backend's catalog, unless there is none or the shop calls another backend. */
-export function followReader({ catalogDir, medusaUrl }: Backend, config: ServerConfig): void {
-  if (catalogDir !== undefined && config.backend?.url === medusaUrl) link(catalogDir, join(config.dataDir, 'catalog'))
+/** Follows the reader of the backend's catalog, unless there is none or the shop has another backend or database. */
+export function followReader({ catalogDir, medusaUrl, databaseUrl }: Backend, config: ServerConfig): void {
+  const isOfShop = config.backend?.url === medusaUrl && config.databaseUrl === databaseUrl
+  if (catalogDir !== undefined && isOfShop) link(catalogDir, join(config.dataDir, 'catalog'))
 }
 
 function link(folder: string, path: string): void {

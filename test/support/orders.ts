@@ -1,4 +1,7 @@
+import { ORDER_FIELDS } from '#server/cart/to-order.ts'
+
 import type { Backend } from './commerce.ts'
+import { signedCall } from './sign-call.ts'
 
 interface AdminOrder {
   id: string
@@ -27,4 +30,18 @@ export async function ordersOf(commerce: Backend, email: string): Promise<AdminO
 
 export function hundredths(amount: number): number {
   return Math.round(amount * 100)
+}
+
+export const EVENTS = '/api/_internal/events'
+
+/** As Medusa reports it to the storefront. */
+export async function placedEvent({ store }: Backend, id: string) {
+  const path = `/store/orders/${id}?fields=${encodeURIComponent(ORDER_FIELDS)}`
+  const { order } = await store<{ order: { id: string } }>(path)
+  return { id: `order-placed:${id}`, kind: 'order-placed', locale: null, order, data: {} }
+}
+
+export async function reportPlaced(commerce: Backend, origin: string, id: string): Promise<void> {
+  const { status } = await signedCall(origin + EVENTS, await placedEvent(commerce, id), commerce.secret)
+  if (status !== 202) throw new Error(`the storefront answered ${status}`)
 }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import type { Test } from 'tap'
 
+import type { BackendOrder } from '#server/cart/to-order.ts'
 import { deriveKey } from '#server/keys.ts'
 
 import { listenLocally } from './listen-locally.ts'
@@ -13,18 +14,32 @@ export interface ReceivedSignal {
   path: string
   headers: IncomingHttpHeaders
   raw: string
-  body: { product_ids: string[]; all: boolean; event: string; order_id?: string; locale?: string | null }
+  body: Signal
+  /** What the storefront answered. */
+  status: number
+}
+
+interface Signal {
+  product_ids: string[]
+  all: boolean
+  event: string
+  /** Of the events of orders. */
+  id?: string
+  kind?: string
+  data?: object
+  order?: BackendOrder
 }
 
 const CATALOG = '/api/_internal/catalog/refresh'
 
 export async function listenForSignals(t: Pick<Test, 'teardown'>, port = 0) {
   const received: ReceivedSignal[] = []
-  let status = 204
+  let answer: (body: Signal) => number = () => 204
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await text(request)
-    const body = JSON.parse(raw) as ReceivedSignal['body']
-    received.push({ path: request.url ?? '', headers: request.headers, raw, body })
+    const body = JSON.parse(raw) as Signal
+    const status = answer(body)
+    received.push({ path: request.url ?? '', headers: request.headers, raw, body, status })
     response.writeHead(status).end()
   }
   const server = createServer((request, response) => void receive(request, response))
@@ -40,7 +55,7 @@ export async function listenForSignals(t: Pick<Test, 'teardown'>, port = 0) {
   return {
     url,
     received,
-    answerWith: (next: number) => (status = next),
+    answerWith: (next: number | typeof answer) => void (answer = typeof next === 'number' ? () => next : next),
     signalOf,
   }
 }

@@ -6,7 +6,7 @@ import { leaseCommerce } from './commerce-pool.ts'
 import { SHARED_SHOP, startTestCommerce, type Backend } from './commerce.ts'
 import { openShop, type OpenShop, type OpenShopOptions } from './open-shop.ts'
 import { sharedCommerce } from './shared-commerce.ts'
-import { untilPriced } from './until-catalog.ts'
+import { untilRead } from './until-catalog.ts'
 
 export interface TestShop extends OpenShop {
   commerce: Backend
@@ -64,7 +64,7 @@ async function open(t: Test, commerce: Backend, options: TestShopOptions): Promi
   shops += 1
   const shop = await openShop(commerce, { ...options, folder: `storefront-${shops}` })
   t.teardown(shop.stop)
-  await untilPriced(shop.app)
+  await untilRead(shop.app)
   return { ...shop, commerce }
 }
 

@@ -1,6 +1,5 @@
 import type { ApiError } from '#shared/api-error.ts'
 import type {
-  AddLineItem,
   CartAnswer,
   CompleteCart,
   CreateCart,
@@ -8,7 +7,6 @@ import type {
   UpdateCart,
   UpdateLineItem,
 } from '#shared/cart/cart.ts'
-import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
@@ -41,10 +39,7 @@ export interface RecreatedCart extends CartAnswer {
   skipped: { variant_id: string; title: string }[]
 }
 
-/**
- * The cart store's calls to our API. Every call throws CartApiError. The server ignores a write whose `order` is not
- * newer than the last applied one, and responds as to a read.
- */
+/** The cart store's calls to our API. Every call throws CartApiError. */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
   read(cartId: string): Promise<CartAnswer>
@@ -54,21 +49,13 @@ export interface CartApi {
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
   /** Creates a cart with the same lines, without those in `skipped`. The visitor need not own the old cart. */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
-  addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId the line's id or key. If there is no line with that key yet, a line is added. */
-  updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId the line's id or key. Removing a line that does not exist is not an error. */
-  removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
+  /** May be sent again: the server applies only the newest request of an operation, and responds to others as to a read. */
+  setLine(cartId: string, key: string, body: UpdateLineItem): Promise<CartAnswer>
   /** The cart must have a payment session. */
   complete(cartId: string, body: CompleteCart): Promise<OrderAnswer>
 }
 
-export type CallShop = <Answer>(
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-  order?: string,
-) => Promise<Answer>
+export type CallShop = <Answer>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
 /** Paths of the calls that may set the cookie to a different cart. */
 const OPENS_CART = /^\/carts(?:\/\w+\/recreate)?$/
@@ -78,17 +65,16 @@ const TIMEOUT_MS = 20_000
 
 /** @param locale language of product names and error messages in responses */
 export function createCallShop(locale: Locale): CallShop {
-  return async <Answer>(method: string, path: string, body?: object, order?: string) => {
+  return async <Answer>(method: string, path: string, body?: object) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {
       method,
       // A write must complete even if its page is closed. A call that creates a cart must not, because its cookie would
       // arrive late and overwrite the cookie of the next page's cart.
       keepalive: method !== 'GET' && !OPENS_CART.test(path),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: OPENS_CART.test(path) ? untilFormIsSent() : AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
-        ...(order && { [WRITE_ORDER]: order }),
       },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
@@ -98,6 +84,16 @@ export function createCallShop(locale: Locale): CallShop {
     if (!answer.ok) throw new CartApiError(answer.status, json as Partial<ApiError>)
     return json as Answer
   }
+}
+
+/** The response to a form sets the cookie of a cart, which a response that arrives after it would overwrite. */
+function untilFormIsSent(): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', abort)
+  const { signal } = controller
+  addEventListener('submit', ({ defaultPrevented }) => void (defaultPrevented || abort()), { signal })
+  return signal
 }
 
 export function createCartApi(call: CallShop): CartApi {
@@ -112,9 +108,7 @@ export function createCartApi(call: CallShop): CartApi {
     readCurrent: () => call('GET', '/carts/current'),
     update: (cartId, body) => call('POST', `/carts/${cartId}`, body),
     recreate: (cartId, body) => call('POST', `/carts/${cartId}/recreate`, body),
-    addLine: (cartId, body, order) => call('POST', `/carts/${cartId}/line-items`, body, order),
-    updateLine: (cartId, lineId, body, order) => call('POST', `/carts/${cartId}/line-items/${lineId}`, body, order),
-    removeLine: (cartId, lineId, order) => call('DELETE', `/carts/${cartId}/line-items/${lineId}`, undefined, order),
+    setLine: (cartId, key, body) => call('POST', `/carts/${cartId}/line-items/${key}`, body),
     complete: (cartId, body) => call('POST', `/carts/${cartId}/complete`, body),
   }
 }

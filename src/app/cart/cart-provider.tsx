@@ -7,8 +7,7 @@ import { createSafeStorage } from '../routing/safe-storage.ts'
 import { CartApiError, createCartApi, createCallShop } from './cart-api.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
-import { UNLOAD_MS } from './sync/line-sync.ts'
-import { createOtherTabs, type OtherTabs } from './sync/open-cart.ts'
+import { createOtherTabs, UNLOAD_MS, type OtherTabs } from './sync/open-cart.ts'
 import { afterInBrowser } from './sync/serial-queue.ts'
 import { CartContext } from './use-cart.ts'
 
@@ -39,7 +38,8 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     const report = () => console.error(`${text}:`, error)
     // When a navigation starts, Firefox aborts the old page's requests, then discards the page with its timers. The
     // delay keeps these aborts out of the log.
-    if (error instanceof CartApiError && error.status === 0) setTimeout(report, UNLOAD_MS)
+    if (error instanceof CartApiError && error.status === 0)
+      setTimeout(() => void (globalThis.hasSentForm || report()), UNLOAD_MS)
     else report()
   }
   const store = createCartStore({

@@ -6,7 +6,6 @@ import { withItems, withQuantity } from '#shared/cart/with-items.ts'
 
 import type { Notifications } from './messages.ts'
 import type { PendingLine, PendingLines } from './pending-lines.ts'
-import type { Line } from './sync/line-machine.ts'
 
 export const UNKNOWN_TITLE = 'Loading...'
 
@@ -114,8 +113,6 @@ export interface CartState extends Notifications {
   /** The cart from the latest response of the backend; null before the first response. */
   confirmed: Cart | null
   pending: PendingLines
-  /** By `lineKey`. Responses to operations that are older than a line's token are ignored. */
-  operations: Record<string, Line>
   /** `confirmed` with every change in `pending` applied. */
   readonly view: Cart
   readonly isLoaded: boolean
@@ -133,7 +130,6 @@ export function createCartState(currency: string): CartState {
   return proxy<CartState>({
     confirmed: null,
     pending: {},
-    operations: {},
     get view() {
       const confirmed: Cart | null = this.confirmed && (snapshot(this.confirmed) as Cart)
       return toView(confirmed, snapshot(this.pending) as PendingLines, currency)

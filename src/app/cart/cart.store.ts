@@ -6,11 +6,11 @@ import type { TextStorage } from '../routing/safe-storage.ts'
 import { localized, type CartApi } from './cart-api.ts'
 import { createCartState, isTemporary } from './cart-state.ts'
 import { needsAttention, notify, withdrawMessages, type CartMessage, type RemovedItem } from './messages.ts'
-import { keyOf, type PendingLine, type ItemDetails } from './pending-lines.ts'
+import { keyOf, type LineChange, type ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
-import { createLineSync, whileClosing } from './sync/line-sync.ts'
-import { createOpenCart, type WithTabLock } from './sync/open-cart.ts'
+import { createLineSync } from './sync/line-sync.ts'
+import { createOpenCart, whileClosing, type WithTabLock } from './sync/open-cart.ts'
 import { createSerialQueue, type After } from './sync/serial-queue.ts'
 
 export interface AddToCart extends ItemDetails {
@@ -27,7 +27,7 @@ export const MAX_QUANTITY = 99
 const UNSENT_MS = CART_DAYS * 86_400_000
 
 /** Stored because its page closed before a cart existed. `at` is the time of closing, in milliseconds. */
-type UnsentLine = PendingLine & { at: number }
+type UnsentLine = LineChange & { at: number }
 
 function isUnsentLine(line: Partial<UnsentLine> | null): line is UnsentLine {
   const { variantId, quantity, details, at = 0 } = line ?? {}
@@ -59,7 +59,8 @@ export function createCartStore(options: {
   const confirmed = createConfirmedCart(state, storage)
   const queue = createSerialQueue()
   const openCart = createOpenCart({ ...options, state, confirmed, recreate })
-  const lines = createLineSync({ ...options, state, confirmed, openCart, queue })
+  const parts = { ...options, state, confirmed, openCart, queue, reload: () => void refresh() }
+  const lines = createLineSync(parts)
 
   let changes: Promise<CartChanges> | undefined
   let hasFollowedCountry = false
@@ -68,11 +69,8 @@ export function createCartStore(options: {
   const lineOf = (key: string): LineItem | undefined => state.view.items.find((line) => keyOfItem(line) === key)
 
   function setPending(variantId: string, quantity: number, isAdd: boolean, details: ItemDetails): void {
-    const key = lineKey(variantId, details.engraving)
-    const capped = Math.min(quantity, MAX_QUANTITY)
-    if (lines.cancel(key, capped)) return
-    state.pending[key] = { variantId, quantity: capped, isAdd, details }
-    lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, key)
+    const change = { variantId, quantity: Math.min(quantity, MAX_QUANTITY), isAdd, details }
+    lines.change(change, quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS)
   }
 
   function add({ variantId, quantity = 1, ...details }: AddToCart): void {
@@ -132,16 +130,13 @@ export function createCartStore(options: {
   }
 
   function restore(product: RemovedItem): void {
-    const key = keyOf(product)
-    if (lines.cancel(key, product.quantity)) return
-    state.pending[key] = { ...product, isAdd: false, isAgain: true }
-    lines.sendAfter(0, key)
+    lines.change({ ...product, isAdd: false, isAgain: true }, 0)
   }
 
   function loadChanges(): Promise<CartChanges> {
-    const reload = () => void load('Failed to refresh cart', undefined, () => false)
-    const parts = { ...options, state, confirmed, queue, lines, openCart, startOver, reload }
-    changes ??= import('./sync/cart-changes.ts').then((module) => module.createCartChanges(parts))
+    changes ??= import('./sync/cart-changes.ts').then((module) =>
+      module.createCartChanges({ ...parts, lines, startOver }),
+    )
     // If the chunk failed to load, the next call loads it again.
     changes.catch(() => (changes = undefined))
     return changes
@@ -167,6 +162,10 @@ export function createCartStore(options: {
     }
   }
 
+  function refresh(): Promise<void> {
+    return load('Failed to refresh cart', undefined, () => false)
+  }
+
   return {
     state,
     /** Reads the stored cart, or creates one. Later calls read the cart again. Never throws. */
@@ -179,10 +178,7 @@ export function createCartStore(options: {
     /** Their code is loaded on first use. */
     changes: loadChanges,
     /** Reads the cart again. Never throws. */
-    refresh() {
-      lines.expectLateWrites()
-      return load('Failed to refresh cart', undefined, () => false)
-    },
+    refresh,
     add,
     /** 'remove' lowers the quantity by one and removes the line at zero; 'add' raises it by one. */
     changeQuantity(key: string, action: 'add' | 'remove') {
@@ -226,7 +222,9 @@ export function createCartStore(options: {
     /** Sends like `flush`, and stores the changes that cannot be sent yet for the next page. */
     leave() {
       isClosing = true
-      const unsent = lines.leave().map((line): UnsentLine => ({ ...line, at: Date.now() }))
+      if (confirmed.id()) return lines.flush(true)
+      const unsent = Object.values(state.pending).map((line): UnsentLine => ({ ...line, at: Date.now() }))
+      lines.forgetAll()
       if (unsent.length > 0) storage.set('wanted', JSON.stringify([...takeUnsent(), ...unsent]))
     },
     /** Sends all pending changes now and waits for them. @returns whether all of them succeeded */
@@ -234,7 +232,7 @@ export function createCartStore(options: {
       const before = state.notified
       while (!state.isSettled) {
         lines.flush(false)
-        await lines.pause()
+        await queue.add(() => Promise.resolve())
       }
       return !state.messages.some((message) => message.number > before && needsAttention(message))
     },

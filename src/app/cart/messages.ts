@@ -1,4 +1,4 @@
-import type { ItemDetails } from './pending-lines.ts'
+import type { ItemDetails, LineChange } from './pending-lines.ts'
 
 /** All other codes need the shopper's attention. */
 const SUCCESSES = ['added', 'removed', 'restored'] as const
@@ -68,4 +68,22 @@ export function needsAttention({ code }: CartMessage): boolean {
 
 function appendUnique(texts: readonly string[] = [], text: string | null | undefined): string[] {
   return text ? [...texts.filter((other) => other !== text), text] : [...texts]
+}
+
+/** The message to the shopper, and the specification's text for the log. */
+export function failureOf(
+  { quantity, isAdd, isAgain }: LineChange,
+  isCartMissing: boolean,
+  isKnown: boolean,
+): { code: CartMessage['code']; text: string } {
+  if (quantity === 0) {
+    return { code: 'remove-failed', text: isCartMissing ? 'Failed to remove item' : 'Failed to sync removal' }
+  }
+  if (isAgain) return { code: 'add-failed', text: 'Failed to re-add item' }
+  if (!isAdd) {
+    const text = isCartMissing ? 'Failed to update item quantity' : 'Failed to sync quantity update'
+    return { code: 'update-failed', text }
+  }
+  if (isCartMissing) return { code: 'add-failed', text: 'Failed to add/update item' }
+  return { code: 'add-failed', text: isKnown ? 'Failed to sync add item' : 'Failed to add new item' }
 }

@@ -17,8 +17,8 @@ export interface ItemDetails {
   engraving?: string | null
 }
 
-/** A change by the shopper that the backend has not confirmed. */
-export interface PendingLine {
+/** A change by the shopper. */
+export interface LineChange {
   variantId: string
   /** 0 removes the line. */
   quantity: number
@@ -29,9 +29,23 @@ export interface PendingLine {
   details: ItemDetails
 }
 
+/** A change that the backend has not confirmed. Its tokens distinguish it from older and newer changes of the line. */
+export interface PendingLine extends LineChange {
+  /** The quantity in the cart that the shopper changed. */
+  base: number
+  /** Names the requests that count from the same base. The server applies the newest of them. */
+  operation: string
+  /** Number of the newest change. */
+  token: number
+  /** Token of the newest request; 0 before the first. */
+  sent: number
+}
+
+export const createOperation = () => Math.random().toString(36).slice(2)
+
 /** By `lineKey`. */
 export type PendingLines = Record<string, PendingLine>
 
-export function keyOf({ variantId, details }: Pick<PendingLine, 'variantId' | 'details'>): string {
+export function keyOf({ variantId, details }: Pick<LineChange, 'variantId' | 'details'>): string {
   return lineKey(variantId, details.engraving)
 }

@@ -11,10 +11,10 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { StepData } from './load-step.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { pathAfterCode, PAY_AGAIN_PATH, stepPath } from './step-paths.ts'
 import { DetailsStep } from './steps/details-step.tsx'
 import { PaymentStep } from './steps/payment-step.tsx'
 import { StepList, useStepNames } from './steps/step-list.tsx'
-import { pathAfterCode, PAY_AGAIN_PATH, stepPath } from './steps/step-paths.ts'
 import { useCheckout, type StepProps } from './use-checkout.ts'
 
 const VIEWS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {

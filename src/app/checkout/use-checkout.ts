@@ -11,7 +11,7 @@ import { createCheckoutApi, type CheckoutApi } from './checkout-api.ts'
 import { problemOfFlash, useProblemMessages, type CheckoutProblem } from './checkout-problem.ts'
 import { dropDraft, dropDrafts } from './drafts.ts'
 import type { StepData } from './load-step.ts'
-import { nextPath, stepPath } from './steps/step-paths.ts'
+import { nextPath, stepPath } from './step-paths.ts'
 
 type Work<Answer> = (api: CheckoutApi, cartId: string) => Promise<Answer>
 

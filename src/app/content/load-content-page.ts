@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 
 import type { ContentBody, ContentDocument, ContentNode, TocLink } from '#content/document.ts'
 import { loadDocumentPage } from '#content/page/load-document-page.ts'
 import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
+import type { ContentSource, NavigationNode } from '#shared/content/content-source.ts'
 import { localePath, splitLocalePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import type { ContentSource, NavigationNode } from '#shared/page/content-source.ts'
 
 import { notFound } from '../listing/not-found.ts'
 import type { PageLook } from '../routing/private-page.ts'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { toArticle, type Article } from './article/article.ts'
 import { loadParts, type PartsData } from './load-parts.ts'
 
@@ -41,16 +41,15 @@ export async function loadContentPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   { layout, withSurrounding = false }: LoadOptions = {},
 ): Promise<ContentPageData> {
-  const shop = context.get(shopDataContext)
+  const shop = context.get(publicDataContext)
   const { locale, path } = readPath(request)
   const [found, languages] = await Promise.all([
     loadDocumentPage(shop.content, { path, locale, layout, surround: withSurrounding }),
-    languagesOf(shop.content, path, locale),
+    languagesOf(shop.content, path),
   ])
   if (found.redirect !== null) {
     const location = found.redirect.startsWith('/') ? localePath(locale, found.redirect) : found.redirect
-    // The response is created here, because importing the router's `redirect` helper would add it to every page.
-    throw new Response(null, { status: 302, headers: { location } })
+    throw redirect(location)
   }
   const { page, navigation, surround } = found
   // A failed request is a server error, not a missing page.
@@ -87,15 +86,10 @@ function decodePath(path: string): string {
   }
 }
 
-async function languagesOf(content: ContentSource, path: string, locale: Locale): Promise<Locale[]> {
-  try {
-    const where = [{ _path: path }, { _locale: { $in: [...LOCALES] } }]
-    const found = (await content.query({ where, only: ['_locale'] })) as { _locale: Locale }[]
-    return LOCALES.filter((language) => found.some(({ _locale: written }) => written === language))
-  } catch (error) {
-    console.error('Failed to fetch the languages of a page:', error)
-    return [locale]
-  }
+async function languagesOf(content: ContentSource, path: string): Promise<Locale[]> {
+  const where = [{ _path: path }, { _locale: { $in: [...LOCALES] } }]
+  const found = (await content.query({ where, only: ['_locale'] })) as { _locale: Locale }[]
+  return LOCALES.filter((language) => found.some(({ _locale: written }) => written === language))
 }
 
 /** A folder has an index page if a child has the folder's path. */

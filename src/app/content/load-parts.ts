@@ -1,10 +1,10 @@
 import type { ContentElement, ContentNode } from '#content/document.ts'
 import type { PartProps } from '#content/parts/part-schemas.ts'
 import { toTestimonial, type WrittenTestimonial } from '#content/parts/testimonial.ts'
+import type { ContentSource } from '#shared/content/content-source.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { ContentSource } from '#shared/page/content-source.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
-import type { CardQuery, Collection, ShopData } from '#shared/shop-data.ts'
+import type { CardQuery, Collection, PublicData } from '#shared/shop-data.ts'
 
 import { toArticle, type Article } from './article/article.ts'
 import { elementsOf, textProp } from './tree/read-nodes.ts'
@@ -23,8 +23,7 @@ export const NO_PARTS: PartsData = { cards: {}, products: {}, articles: {}, test
 
 const DEFAULT_LIMIT = 4
 
-/** If the data of a part cannot be loaded, only that part is omitted. */
-export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, locale: Locale): Promise<PartsData> {
+export async function loadParts(nodes: readonly ContentNode[], shop: PublicData, locale: Locale): Promise<PartsData> {
   const elements = [...elementsOf(nodes)]
   const named = (tag: string) => elements.filter((element) => element.tag === tag)
   const lists = new Map(named('product-cards').flatMap((part) => cardsQuery(part) ?? []))
@@ -75,15 +74,6 @@ async function findDocuments(
   locale: Locale,
   condition: Record<string, unknown>,
 ): Promise<Record<string, unknown>[]> {
-  try {
-    const found = await content.query({
-      where: [condition, { _locale: locale }],
-      without: ['body'],
-      sort: [{ date: -1 }],
-    })
-    return found as Record<string, unknown>[]
-  } catch (error) {
-    console.error('Failed to fetch what a part of a page shows:', error)
-    return []
-  }
+  const where = [condition, { _locale: locale }]
+  return (await content.query({ where, without: ['body'], sort: [{ date: -1 }] })) as Record<string, unknown>[]
 }

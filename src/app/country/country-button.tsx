@@ -11,18 +11,18 @@ import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/overlays/drawer.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
-import { fetchCountries } from './country-calls.ts'
 import { CountryForm } from './country-form.tsx'
+import { fetchCountries } from './fetch-countries.ts'
 import { readCountry } from './visitor-country.ts'
 
 /** Replaces the footer's link after hydration. */
 export function CountryButton() {
   const { t } = useLingui()
-  const { locale, shownCurrency } = usePage()
+  const { locale, currency } = usePage()
   const [isOpen, setIsOpen] = useState(false)
   const country = useSyncExternalStore(never, countryOfDocument, () => undefined)
   const name = useCountryName(country, locale)
-  const value = [name, currencyLabel(shownCurrency)].filter(Boolean).join(', ')
+  const value = [name, currencyLabel(currency)].filter(Boolean).join(', ')
   return (
     <>
       {/* The drawer is outside of this span, which styles every button in it. */}

@@ -10,7 +10,7 @@ export function CountryLink() {
   const { t } = useLingui()
   const to = useLocalePath()
   const { pathname, search } = useLocation()
-  const value = currencyLabel(usePage().shownCurrency)
+  const value = currencyLabel(usePage().currency)
   return (
     <span className="choices">
       <a

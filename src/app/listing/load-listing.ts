@@ -1,5 +1,5 @@
 import type { ShownCardList } from '#shared/product/shown-product.ts'
-import type { ShopData } from '#shared/shop-data.ts'
+import type { PublicData } from '#shared/shop-data.ts'
 
 import { countPages, readListingQuery, toCardQuery, type ListingQuery } from './listing-query.ts'
 import { notFound } from './not-found.ts'
@@ -12,7 +12,7 @@ export interface ListingData<List extends ShownCardList = ShownCardList> extends
  * @param category handle of a category or subcategory; absent for all products
  * @throws a 404 response for a page after the last one
  */
-export async function loadListing(shop: ShopData, request: Request, category?: string): Promise<ListingData> {
+export async function loadListing(shop: PublicData, request: Request, category?: string): Promise<ListingData> {
   const asked = readListingQuery(new URL(request.url).searchParams)
   const ask = (query: ListingQuery) => shop.cards({ ...toCardQuery(query), withFacets: true, category })
   return fillListing({ ...asked, q: '' }, ask)

@@ -1,7 +1,8 @@
 import { createSafeStorage, isStorageBlocked } from '../routing/safe-storage.ts'
-import type { PopupName } from './popups/popup-sequence.ts'
 
-const KEYS = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' } as const satisfies Record<PopupName, string>
+const KEYS = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' } as const
+
+export type PopupName = keyof typeof KEYS
 
 const storage = createSafeStorage()
 /** Used if storing fails, for example because the storage is full. */

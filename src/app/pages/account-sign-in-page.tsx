@@ -14,7 +14,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { EmailField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const WAYS = ['link', 'password', 'register', 'forgot'] as const
@@ -110,12 +110,8 @@ export function Component() {
             {way === 'register' ? (
               <NameFields first={values?.['first_name']} last={values?.['last_name']} isOptional />
             ) : null}
-            <TextField
-              label={t`Email`}
-              name="email"
-              type="email"
+            <EmailField
               autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
-              required
               defaultValue={values?.['email']}
               error={flash?.fields?.['email']}
             />

@@ -11,12 +11,10 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args, { layout: 'courses', withSurrounding: true })
 }
 
-export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
-  ? {
-      address: contentAddress,
-      jsonLd: ({ data, site }) => [articleData(data, site), ...contentData(data, site)],
-    }
-  : undefined
+export const meta: PageMeta<ContentPageData> = {
+  address: contentAddress,
+  jsonLd: ({ data, site }) => [articleData(data, site), ...contentData(data, site)],
+}
 
 export function Component() {
   const page = useLoaderData<ContentPageData>()

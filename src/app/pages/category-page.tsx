@@ -10,7 +10,7 @@ import { Listing } from '../listing/listing.tsx'
 import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { notFound } from '../listing/not-found.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { categoryData, listingAddress } from '../seo/listing-data.ts'
 import type { PageMeta } from '../seo/page-meta.ts'
 
@@ -20,18 +20,16 @@ interface CategoryPageData {
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<CategoryPageData> {
-  const shop = context.get(shopDataContext)
+  const shop = context.get(publicDataContext)
   const category = findCategory(await shop.categories(), params.category)
   if (!category) throw notFound()
   return { category, listing: await loadListing(shop, request, category.handle) }
 }
 
-export const meta: PageMeta<CategoryPageData> | undefined = import.meta.env.SSR
-  ? {
-      address: ({ data, params }) => listingAddress(categoryPath(params['category'] ?? ''), data.listing),
-      jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
-    }
-  : undefined
+export const meta: PageMeta<CategoryPageData> = {
+  address: ({ data, params }) => listingAddress(categoryPath(params['category'] ?? ''), data.listing),
+  jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
+}
 
 export function Component() {
   const { category, listing } = useLoaderData<CategoryPageData>()

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { CheckoutView } from '../checkout/checkout-view.tsx'
-import type { StepData } from '../checkout/load-step.ts'
+import { loadStep, type StepData } from '../checkout/load-step.ts'
 import { useStepNames } from '../checkout/steps/step-list.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 
-export { loadStep as loader } from '../checkout/load-step.ts'
+export function loader(args: LoaderFunctionArgs): Promise<StepData> {
+  return loadStep(args)
+}
 
 export function Component() {
   const { t } = useLingui()

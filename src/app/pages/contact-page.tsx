@@ -19,9 +19,9 @@ interface ContactPageData {
   flash: Flash | null
 }
 
-export const meta: PageMeta | undefined = import.meta.env.SSR
-  ? { jsonLd: ({ site, root }) => [{ '@type': 'ContactPage', mainEntity: organization(root.footer, site) }] }
-  : undefined
+export const meta: PageMeta = {
+  jsonLd: ({ site, root }) => [{ '@type': 'ContactPage', mainEntity: organization(root.footer, site) }],
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ContactPageData> {
   const shop = context.get(shopDataContext)

@@ -10,9 +10,10 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args)
 }
 
-export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
-  ? { address: contentAddress, jsonLd: ({ data, site }) => contentData(data, site) }
-  : undefined
+export const meta: PageMeta<ContentPageData> = {
+  address: contentAddress,
+  jsonLd: ({ data, site }) => contentData(data, site),
+}
 
 export function Component() {
   const page = useLoaderData<ContentPageData>()

@@ -42,7 +42,7 @@ export function Component() {
             <CountryForm
               list={list}
               returnTo={returnTo}
-              error={flash?.fields?.['country']}
+              flash={flash?.fields ? flash : null}
               onSaved={() => location.assign(returnTo)}
             />
           </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useRouteError } from 'react-router'
 
+import { NO_RESPONSE } from '../routing/load-data.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { ErrorReference } from '../shell/error-reference.tsx'
@@ -17,17 +18,20 @@ export function ErrorPage() {
   const to = useLocalePath()
   const { t } = useLingui()
   const missing = status === 404
-  const title = missing ? t`Page Not Found` : t`Internal Server Error`
+  const offline = status === NO_RESPONSE
+  const title = missing ? t`Page Not Found` : offline ? t`This page did not load` : t`Internal Server Error`
   return (
     <PageFrame layout={layoutFor()}>
       <PageHead title={title} noindex languages={[]} />
       <div className="page-width flex flex-col items-center pt-20 pb-8 text-center md:pt-28">
-        <p className="label-caps text-gold">{status}</p>
+        {offline ? null : <p className="label-caps text-gold">{status}</p>}
         <h1 className="display mt-4 text-4xl lg:text-5xl">{title}</h1>
         <p className="mt-4 max-w-words break-words text-quiet">
           {missing
             ? t`Page not found: ${pathname}`
-            : t`Something went wrong on our side. Please try again in a moment.`}
+            : offline
+              ? t`We got no response. Please check your connection and try again.`
+              : t`Something went wrong on our side. Please try again in a moment.`}
         </p>
         {missing ? <SearchHere /> : null}
         <ServerOnly id="reference">{import.meta.env.SSR ? <ErrorReference error={error} /> : null}</ServerOnly>

@@ -18,15 +18,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<JournalPageData>
   return { ...page, articles }
 }
 
-export const meta: PageMeta<JournalPageData> | undefined = import.meta.env.SSR
-  ? {
-      address: contentAddress,
-      jsonLd: ({ data, site }) => {
-        const paths = data.articles.map(({ path }) => path)
-        return [listOf(paths, site), ...contentData(data, site)]
-      },
-    }
-  : undefined
+export const meta: PageMeta<JournalPageData> = {
+  address: contentAddress,
+  jsonLd: ({ data, site }) => {
+    const paths = data.articles.map(({ path }) => path)
+    return [listOf(paths, site), ...contentData(data, site)]
+  },
+}
 
 export function Component() {
   const { articles, ...page } = useLoaderData<JournalPageData>()

@@ -62,7 +62,8 @@ export function Component() {
           start={isHint ? 'hint' : 'subscribe'}
           product={item ?? null}
           path={hintPath(product?.handle, item?.variantId, item?.isSized)}
-          flash={flash?.done ? null : flash}
+          // The message is above.
+          flash={flash && !flash.done ? { ...flash, message: '' } : null}
         />
       </div>
     </>

@@ -7,7 +7,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { EmailField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface FindPageData {
@@ -56,15 +56,7 @@ export function Component() {
               defaultValue={flash?.values?.['number']}
               error={flash?.fields?.['number']}
             />
-            <TextField
-              label={t`Email`}
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              defaultValue={flash?.values?.['email']}
-              error={flash?.fields?.['email']}
-            />
+            <EmailField defaultValue={flash?.values?.['email']} error={flash?.fields?.['email']} />
             <Button type="submit" className="w-full">
               {title}
             </Button>

@@ -8,8 +8,9 @@ import { notFound } from '../listing/not-found.ts'
 import { LazyRecentlyViewed } from '../product/lazy-parts.tsx'
 import { ProductView } from '../product/product-view.tsx'
 import { RelatedProducts } from '../product/related-products.tsx'
+import type { Deferred } from '../routing/late-data.tsx'
 import { PageHead } from '../routing/page-head.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { crumbsOf, type PageMeta } from '../seo/page-meta.ts'
 import { productAddress, productCrumbs, productData } from '../seo/product-data.ts'
 
@@ -18,30 +19,25 @@ const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/
 
 interface ProductPageData {
   product: ShownProduct
-  /** Absent in the browser on a server-rendered page, because its HTML contains the response. */
-  loadRelated?: () => Promise<ShownCard[]>
+  /** Deferred. Absent in the browser on a server-rendered page, because its HTML contains it. */
+  related?: Deferred<ShownCard[]>
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<ProductPageData> {
-  const shop = context.get(shopDataContext)
+  const shop = context.get(publicDataContext)
   const handle = params.handle ?? ''
   const product = await shop.product(handle)
   if (!product) throw notFound()
-  return { product, loadRelated: () => shop.related(handle) }
+  return { product, related: () => shop.related(handle) }
 }
 
-export const meta: PageMeta<ProductPageData> | undefined = import.meta.env.SSR
-  ? {
-      address: ({ data, search }) => productAddress(data.product, search),
-      jsonLd: ({ data: { product }, site }) => [
-        productData(product, site),
-        crumbsOf(productCrumbs(product, site), site),
-      ],
-    }
-  : undefined
+export const meta: PageMeta<ProductPageData> = {
+  address: ({ data, search }) => productAddress(data.product, search),
+  jsonLd: ({ data: { product }, site }) => [productData(product, site), crumbsOf(productCrumbs(product, site), site)],
+}
 
 export function Component() {
-  const { product, loadRelated } = useLoaderData<ProductPageData>()
+  const { product, related } = useLoaderData<ProductPageData>()
   const { search } = useLocation()
   return (
     <>
@@ -58,7 +54,7 @@ export function Component() {
           </Suspense>
         ) : null}
         <div id="similar">
-          <RelatedProducts key={`related-${product.handle}`} handle={product.handle} load={loadRelated} />
+          <RelatedProducts key={`related-${product.handle}`} handle={product.handle} load={related} />
         </div>
         <LazyRecentlyViewed key={`viewed-${product.handle}`} handle={product.handle} />
       </ProductView>

@@ -9,9 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydration-mark.tsx'
 import { Section } from '../ui/section.tsx'
 
-export const meta: PageMeta | undefined = import.meta.env.SSR
-  ? { address: () => plainAddress('/ring-size') }
-  : undefined
+export const meta: PageMeta = { address: () => plainAddress('/ring-size') }
 
 export function Component() {
   const { t } = useLingui()

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { PageHead } from '../routing/page-head.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { loadSearch, type SearchPageData } from '../search/page/load-search.ts'
 import { SearchView } from '../search/page/search-view.tsx'
 import { searchPath } from '../search/search-path.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchPageData> {
-  return await loadSearch(context.get(shopDataContext), request)
+  return await loadSearch(context.get(publicDataContext), request)
 }
 
 export function Component() {

@@ -9,7 +9,7 @@ import { useCategories } from '../listing/use-categories.ts'
 import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { listOf } from '../seo/listing-data.ts'
 import { plainAddress, type PageMeta } from '../seo/page-meta.ts'
 import { Section } from '../ui/section.tsx'
@@ -19,19 +19,17 @@ interface ShopPageData {
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopPageData> {
-  const { products } = await context.get(shopDataContext).cards({ collection: 'best-sellers', limit: 8 })
+  const { products } = await context.get(publicDataContext).cards({ collection: 'best-sellers', limit: 8 })
   return { bestSellers: products }
 }
 
-export const meta: PageMeta<ShopPageData> | undefined = import.meta.env.SSR
-  ? {
-      address: () => plainAddress('/shop'),
-      jsonLd: ({ root, site }) => {
-        const paths = root.categories.map(({ handle }) => categoryPath(handle))
-        return [listOf(paths, site)]
-      },
-    }
-  : undefined
+export const meta: PageMeta<ShopPageData> = {
+  address: () => plainAddress('/shop'),
+  jsonLd: ({ root, site }) => {
+    const paths = root.categories.map(({ handle }) => categoryPath(handle))
+    return [listOf(paths, site)]
+  },
+}
 
 export function Component() {
   const { bestSellers } = useLoaderData<ShopPageData>()

@@ -8,7 +8,7 @@ import { ProductCard } from '../product/card/product-card.tsx'
 import { MetalDot } from '../product/metal-dot.tsx'
 import { Price } from '../product/price.tsx'
 import { PageHead } from '../routing/page-head.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import * as colorModeIcons from '../shell/color-mode/color-mode-icons.tsx'
 import { Accordion } from '../ui/accordion.tsx'
 import { AccountIcon } from '../ui/account-icon.tsx'
@@ -116,7 +116,7 @@ const SAMPLES: Record<string, ReactNode> = {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const shop = context.get(shopDataContext)
+  const shop = context.get(publicDataContext)
   const { products } = await shop.cards({ limit: MOST })
   const isOnSale = ({ price }: (typeof products)[number]) => price && price.original_amount > price.calculated_amount
   const states = [

@@ -10,7 +10,7 @@ import { Listing } from '../listing/listing.tsx'
 import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { notFound } from '../listing/not-found.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { categoryData, listingAddress } from '../seo/listing-data.ts'
 import type { PageMeta } from '../seo/page-meta.ts'
 
@@ -21,7 +21,7 @@ interface SubCategoryPageData {
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<SubCategoryPageData> {
-  const shop = context.get(shopDataContext)
+  const shop = context.get(publicDataContext)
   const category = findCategory(await shop.categories(), params.category)
   const handle = params.subCategory ?? ''
   const subCategory =
@@ -31,14 +31,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   return { category, subCategory, listing: await loadListing(shop, request, subCategory.handle) }
 }
 
-export const meta: PageMeta<SubCategoryPageData> | undefined = import.meta.env.SSR
-  ? {
-      // A former handle redirects to this address.
-      address: ({ data: { category, subCategory, listing } }) =>
-        listingAddress(categoryPath(category.handle, subCategory.handle), listing),
-      jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
-    }
-  : undefined
+export const meta: PageMeta<SubCategoryPageData> = {
+  // A former handle redirects to this address.
+  address: ({ data: { category, subCategory, listing } }) =>
+    listingAddress(categoryPath(category.handle, subCategory.handle), listing),
+  jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
+}
 
 export function Component() {
   const { category, subCategory, listing } = useLoaderData<SubCategoryPageData>()

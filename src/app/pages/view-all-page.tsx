@@ -5,20 +5,18 @@ import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
 import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { listingAddress, productsOf } from '../seo/listing-data.ts'
 import type { PageMeta } from '../seo/page-meta.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ListingData> {
-  return await loadListing(context.get(shopDataContext), request)
+  return await loadListing(context.get(publicDataContext), request)
 }
 
-export const meta: PageMeta<ListingData> | undefined = import.meta.env.SSR
-  ? {
-      address: ({ data }) => listingAddress('/shop/viewAll', data),
-      jsonLd: ({ data, site }) => [productsOf(data, site)],
-    }
-  : undefined
+export const meta: PageMeta<ListingData> = {
+  address: ({ data }) => listingAddress('/shop/viewAll', data),
+  jsonLd: ({ data, site }) => [productsOf(data, site)],
+}
 
 export function Component() {
   const listing = useLoaderData<ListingData>()

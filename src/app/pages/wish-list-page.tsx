@@ -4,19 +4,17 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { productsPath } from '#shared/product/products-query.ts'
 
 import { PageHead } from '../routing/page-head.tsx'
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 import { loadShownList, type ShownListData } from '../saved/load-shown-list.ts'
 import { OwnList } from '../saved/own-list.tsx'
 import { ShownList } from '../saved/shown-list.tsx'
 import { savedListAddress, type PageMeta } from '../seo/page-meta.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShownListData> {
-  return await loadShownList(context.get(shopDataContext), new URL(request.url).searchParams)
+  return await loadShownList(context.get(publicDataContext), new URL(request.url).searchParams)
 }
 
-export const meta: PageMeta<ShownListData> | undefined = import.meta.env.SSR
-  ? { address: ({ search }) => savedListAddress('/wishlist', search) }
-  : undefined
+export const meta: PageMeta<ShownListData> = { address: ({ search }) => savedListAddress('/wishlist', search) }
 
 export function Component() {
   const { t } = useLingui()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, useTransition, type ComponentProps, type MouseEvent } from 'react'
 
-import { fileUrl, imageUrl } from '#shared/images/image-url.ts'
+import { imageUrl } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
 import type { Choice } from '#shared/product/variant-choice.ts'
 
@@ -34,8 +34,8 @@ interface GalleryProps {
   images: readonly Image[]
   /** The film of the chosen metal in several formats. It is the second view. */
   film?: readonly string[] | undefined
-  /** The name or URL of the model. */
-  model?: string | undefined
+  /** The names or URLs of the models: the first is for the viewer. */
+  models: readonly string[]
   choice: Choice
 }
 
@@ -47,7 +47,7 @@ interface Zoomed {
 }
 
 /** A scroll-snap strip, with or without JavaScript. After hydration, an image's link opens the zoom dialog. */
-export function Gallery({ title, images, film, model, choice }: GalleryProps) {
+export function Gallery({ title, images, film, models, choice }: GalleryProps) {
   const { t } = useLingui()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -93,12 +93,12 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
     })
   }
 
-  if (viewer && model)
+  if (viewer)
     return (
       <div className={PLACE}>
         <viewer.View
           title={title}
-          model={fileUrl(model)}
+          files={models}
           metal={choice['metal']}
           size={choice['size']}
           still={<ResponsiveImage image={first} sizes={SIZES} />}
@@ -161,7 +161,7 @@ export function Gallery({ title, images, film, model, choice }: GalleryProps) {
             <ZoomIcon />
           </button>
         ) : null}
-        {model && isHydrated && !isViewerBroken && canShowModel() ? (
+        {models.length > 0 && isHydrated && !isViewerBroken && canShowModel() ? (
           <button
             type="button"
             aria-busy={isOpening || undefined}

@@ -5,6 +5,7 @@ import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { lazyPart, withMessages } from '../i18n/load-i18n.ts'
 import { ServerOnly } from '../ui/server-only.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
+import { ENGRAVING_ID } from './buy/add-to-cart.tsx'
 import type { EngravingProps } from './engraving/engraving.tsx'
 import { place, useSavedIn } from './lists/saved-lists.ts'
 import type { StockAlertProps } from './stock-alert/stock-alert.tsx'
@@ -21,7 +22,6 @@ const Facts = import.meta.env.SSR ? await loadFacts() : undefined
 const StockAlert = import.meta.env.SSR ? await loadStockAlert() : undefined
 const Stones = import.meta.env.SSR ? await loadStones() : undefined
 
-export const ENGRAVING_ID = 'engraving'
 export const ADD_FORM_ID = 'add-to-cart'
 
 /** Without JavaScript, the engraving is a field of the form. Its script is loaded when the shopper opens it. */

@@ -51,7 +51,7 @@ export function ProductView({ product, children }: { product: ShownProduct; chil
                 title={product.title}
                 images={shownImages}
                 film={filmOf(product, choice['metal'])}
-                model={product.model[0]}
+                models={product.model}
                 choice={choice}
               />
             ) : (

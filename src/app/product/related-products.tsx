@@ -3,14 +3,14 @@ import { Suspense } from 'react'
 
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { Late } from '../routing/late-data.tsx'
+import { Late, type Deferred } from '../routing/late-data.tsx'
 import { Section } from '../ui/section.tsx'
 import { ServerOnly } from '../ui/server-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 import { WIDE_GRID } from './grid-classes.ts'
 
-export function RelatedProducts({ handle, load }: { handle: string; load?: (() => Promise<ShownCard[]>) | undefined }) {
+export function RelatedProducts({ handle, load }: { handle: string; load?: Deferred<ShownCard[]> | undefined }) {
   const { t } = useLingui()
   return (
     <Suspense

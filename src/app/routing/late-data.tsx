@@ -11,11 +11,14 @@ export function LateProvider({ store, children }: { store: LateStore; children: 
   return <LateContext value={store}>{children}</LateContext>
 }
 
+/** A loader on the server returns a function. A navigation in the browser receives its result. */
+export type Deferred<Value> = (() => Promise<Value>) | Value
+
 interface LateProps<Value> {
   /** Unique on the page and identical on the server and in the browser. */
   name: string
   /** Absent in the browser on a server-rendered page, because its HTML contains the data or will receive it. */
-  load?: (() => Promise<Value>) | undefined
+  load?: Deferred<Value> | undefined
   /** Used if the page ended without the data. */
   otherwise: Value
   children: (value: Value) => ReactNode
@@ -30,7 +33,7 @@ export function Late<Value>({ name, load, otherwise, children }: LateProps<Value
   if (!store) throw new Error('Late needs a LateProvider above it')
   let promise = store.get(name) as Promise<Value> | undefined
   if (!promise) {
-    promise = arrivedWithPage<Value>(name) ?? load?.() ?? comingWithPage(name, otherwise)
+    promise = arrivedWithPage<Value>(name) ?? start(load) ?? comingWithPage(name, otherwise)
     store.set(name, promise)
   }
   const value = use(promise)
@@ -47,13 +50,21 @@ export function Late<Value>({ name, load, otherwise, children }: LateProps<Value
   )
 }
 
+function start<Value>(load: Deferred<Value> | undefined): Promise<Value> | undefined {
+  if (load === undefined) return undefined
+  return typeof load === 'function' ? (load as () => Promise<Value>)() : fulfilled(load)
+}
+
+/** React reads these two fields and then does not suspend, so hydration completes in one pass. */
+function fulfilled<Value>(value: Value): Promise<Value> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+}
+
 function arrivedWithPage<Value>(name: string): Promise<Value> | undefined {
   if (typeof document === 'undefined') return undefined
   const block = document.querySelector(`script[data-late="${CSS.escape(name)}"]`)
   if (!block?.textContent || !isWhole(block)) return undefined
-  const value = JSON.parse(block.textContent) as Value
-  // React reads these two fields and then does not suspend, so hydration completes in one pass.
-  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+  return fulfilled(JSON.parse(block.textContent) as Value)
 }
 
 /** The server is still streaming. React may render again before the document has ended. */

@@ -1,7 +1,9 @@
 import { createContext } from 'react-router'
 
-import type { ShopData } from '#shared/shop-data.ts'
+import type { PublicData, ShopData } from '#shared/shop-data.ts'
 
-export type { CardQuery, Collection, Flash, ProductSort, ShopData } from '#shared/shop-data.ts'
+export type { CardQuery, Collection, Flash, ProductSort, PublicData, ShopData } from '#shared/shop-data.ts'
 
+export const publicDataContext = createContext<PublicData>()
+/** Only a personal page has it, so that no page of the cache can contain personal data. */
 export const shopDataContext = createContext<ShopData>()

@@ -2,7 +2,7 @@ import { readHandles } from '#shared/product/products-query.ts'
 import { MOST_SAVED } from '#shared/product/saved-lists.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import type { ShopData } from '../routing/shop-data.ts'
+import type { PublicData } from '../routing/shop-data.ts'
 
 export interface ShownListData {
   /** Up to the maximum of a list. */
@@ -10,8 +10,8 @@ export interface ShownListData {
   cards: ShownCard[]
 }
 
-/** Empty if the URL contains no list. @throws if the products could not be loaded */
-export async function loadShownList(shop: ShopData, search: URLSearchParams): Promise<ShownListData> {
+/** Empty if the URL contains no list. */
+export async function loadShownList(shop: PublicData, search: URLSearchParams): Promise<ShownListData> {
   const handles = readHandles(search).slice(0, MOST_SAVED.wish_list)
-  return { handles, cards: handles.length > 0 ? await shop.products(handles) : [] }
+  return { handles, cards: handles.length > 0 ? (await shop.cards({ handles })).products : [] }
 }

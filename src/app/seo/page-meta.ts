@@ -13,10 +13,7 @@ export interface OwnAddress {
   parameters: readonly string[]
 }
 
-/**
- * Only the server reads this. Each page module exports it as `import.meta.env.SSR ? … : undefined`, which excludes it
- * from the browser's scripts.
- */
+/** Exported by page modules for the server; `without-loaders.ts` removes it from the browser's scripts. */
 export interface PageMeta<Data = undefined> {
   /** The canonical address for the page-cache key. Absent if the page is personal or has unlimited variants. */
   address?: (visit: PageVisit<Data>) => OwnAddress

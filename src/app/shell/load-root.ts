@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 
+import type { ContentSource } from '#shared/content/content-source.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
-import type { ContentSource } from '#shared/page/content-source.ts'
 import type { Category } from '#shared/product/product.ts'
 
-import { shopDataContext } from '../routing/shop-data.ts'
+import { publicDataContext } from '../routing/shop-data.ts'
 
 interface RootData {
   categories: Category[]
@@ -14,7 +14,7 @@ interface RootData {
 /** @throws 404 if the URL contains no locale of the shop */
 export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise<RootData> {
   if (!isLocale(params['lang'])) throw data(null, { status: 404 })
-  const shop = context.get(shopDataContext)
+  const shop = context.get(publicDataContext)
   const [categories, footer] = await Promise.all([shop.categories(), loadFooter(shop.content, params['lang'])])
   return { categories, footer }
 }

@@ -12,7 +12,6 @@ import {
 } from 'react'
 import { useNavigation, useLocation, NavigationType, useNavigationType } from 'react-router'
 
-import { CurrencyNote } from '../country/currency-note.tsx'
 import { PromiseBar } from '../delivery/delivery-line.tsx'
 import { isPlainClick, linkOf, stays } from '../routing/navigate-from-links.ts'
 import { closeOverlay } from '../ui/overlays/modal-dialog.ts'
@@ -36,7 +35,6 @@ export function PageFrame({ layout, children }: { layout: Layout; children: Reac
       <Header />
       {layout.showsPrices ? <PromiseBar /> : null}
       {Threshold ? <Threshold /> : null}
-      {layout.showsPrices ? <CurrencyNote /> : null}
       <main ref={content} id="content" tabIndex={-1} aria-busy={isUnloading || undefined} className="grow outline-none">
         {children}
       </main>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 const CONTROL =
@@ -20,6 +20,12 @@ export function TextField({ id, label, error, isOptional = false, className, ...
       {(ids) => <input {...input} {...ids} className={`${CONTROL} ${edgeOf(error)}`} />}
     </Framed>
   )
+}
+
+/** For the address of the person who fills in the form. */
+export function EmailField(field: Omit<TextFieldProps, 'label' | 'name' | 'type'>) {
+  const { t } = useLingui()
+  return <TextField label={t`Email`} name="email" type="email" autoComplete="email" required {...field} />
 }
 
 type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>

@@ -1,4 +1,4 @@
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import type { ContentDocument } from '../document.ts'

@@ -1,4 +1,4 @@
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 
 import { encodeParams, toBase64, writeParams } from './encode-params.ts'
 

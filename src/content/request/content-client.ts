@@ -1,4 +1,4 @@
-import type { ContentQuery, ContentSource, NavigationNode } from '#shared/page/content-source.ts'
+import type { ContentQuery, ContentSource, NavigationNode } from '#shared/content/content-source.ts'
 
 import { ContentError } from '../content-error.ts'
 import type { ContentDocument } from '../document.ts'

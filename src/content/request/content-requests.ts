@@ -1,4 +1,4 @@
-import type { NavigationNode, ContentQuery } from '#shared/page/content-source.ts'
+import type { NavigationNode, ContentQuery } from '#shared/content/content-source.ts'
 
 import { ContentError } from '../content-error.ts'
 import type { ContentDocument } from '../document.ts'

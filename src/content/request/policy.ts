@@ -1,4 +1,4 @@
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 
 import { isRecord } from '../query/is-record.ts'
 import { readWhere } from '../query/plan-query.ts'

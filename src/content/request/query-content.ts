@@ -1,4 +1,4 @@
-import type { Condition, ContentQuery, ContentSource, SortRule, SurroundQuery } from '#shared/page/content-source.ts'
+import type { Condition, ContentQuery, ContentSource, SortRule, SurroundQuery } from '#shared/content/content-source.ts'
 
 import type { ContentDocument } from '../document.ts'
 import { withoutTrailingSlash } from '../without-trailing-slash.ts'

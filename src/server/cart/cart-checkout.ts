@@ -1,22 +1,34 @@
+import { readDays } from '#server/catalog/reading/shipping-options.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Cart, CreatePaymentSession } from '#shared/cart/cart.ts'
 import type { TypedGift } from '#shared/cart/gift.ts'
 import { longestLead } from '#shared/cart/longest-lead.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
-import { deliveryDays, writeDays, workshopDay, type DeliveryDays } from '#shared/delivery/delivery-days.ts'
-import { localePath, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+import {
+  deliveryDays,
+  writeDays,
+  workshopDay,
+  type DaysOnTheWay,
+  type DeliveryDays,
+} from '#shared/delivery/delivery-days.ts'
+import { localePath, LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { QUERY, toHttpError, type CartContext, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
-import { OPTION_FIELDS, type NamedWay } from './delivery-ways.ts'
 import { toGift } from './gift.ts'
 import { toCart } from './to-cart.ts'
 import { toLineItems } from './to-line-item.ts'
 
 const DAY_MS = 86_400_000
 
-type ShippingOption = { id: string; amount: number | null; price_type: string }
+interface ListedOption {
+  id: string
+  name: string
+  amount: number | null
+  price_type: string
+  metadata?: Record<string, unknown> | null
+}
 
 export type CartCheckout = ReturnType<typeof createCartCheckout>
 
@@ -29,27 +41,23 @@ export function createCartCheckout(context: CartContext) {
   }
 
   /** Until the country is known, the backend lists every region's options; those of other currencies have no price. */
-  async function priceOf(option: ShippingOption, cartId: string): Promise<number | null> {
+  async function priceOf(option: ListedOption, cartId: string): Promise<number | null> {
     if (option.price_type !== 'calculated') return option.amount ?? null
     const { shipping_option } = await store.fulfillment.calculate(option.id, { cart_id: cartId })
     return shipping_option.amount ?? null
   }
 
-  function daysOf(way: NamedWay | undefined, leadDays: number): DeliveryDays | undefined {
-    return way?.days && deliveryDays(new Date(), way.days, context.workshop, leadDays)
+  function daysOf(days: DaysOnTheWay | null | undefined, leadDays: number): DeliveryDays | undefined {
+    return days ? deliveryDays(new Date(), days, context.workshop, leadDays) : undefined
   }
 
-  async function arrivalDays(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>) {
-    const optionId = cart.shipping_methods[0]?.shipping_option_id
-    const country = cart.shipping_address?.country_code ?? shopper.country
-    if (!optionId || !country) return undefined
-    const place = { regionId: cart.region_id, country: country.toUpperCase() }
-    const way = await context.deliveryWays.wayOf(shopper.locale, optionId, place)
-    return daysOf(way, longestLead(cart.items))
+  function arrivalDays(cart: Cart): DeliveryDays | undefined {
+    const option = context.shippingOption(cart.shipping_methods[0]?.shipping_option_id)
+    return daysOf(option?.days, longestLead(cart.items))
   }
 
-  async function refuseLate(cart: Cart, day: string, shopper: Shopper): Promise<void> {
-    const days = await arrivalDays(cart, shopper)
+  function refuseLate(cart: Cart, day: string, shopper: Shopper): void {
+    const days = arrivalDays(cart)
     // If the time of delivery is not known, any day from tomorrow on may be right.
     const earliest = days?.latest ?? nextDay(workshopDay(new Date(), context.workshop))
     if (day >= earliest && isDay(day)) return
@@ -111,15 +119,14 @@ export function createCartCheckout(context: CartContext) {
         const leadDays = longestLead(toLineItems(cart.items, cartId, context.shop(shopper.locale)))
         const { shipping_options: options } = await store.fulfillment.listCartOptions({
           cart_id: cartId,
-          fields: OPTION_FIELDS,
+          fields: '+metadata',
         })
-        const ways = new Map(context.deliveryWays.learn(shopper.locale, options).map((way) => [way.id, way]))
         const priced = await Promise.all(
-          options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
+          options.map(async (option: ListedOption) => ({ ...option, price: await priceOf(option, cartId) })),
         )
         return priced
-          .flatMap(({ id, name, price }) => {
-            const days = daysOf(ways.get(id), leadDays)
+          .flatMap(({ id, name, price, metadata }) => {
+            const days = daysOf(readDays(metadata?.['days']), leadDays)
             return price === null
               ? []
               : [
@@ -139,9 +146,9 @@ export function createCartCheckout(context: CartContext) {
     },
 
     /** If the cart is ordered now, as text; null if that is not known. */
-    async arrivalOf(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>) {
-      const days = await arrivalDays(cart, shopper)
-      return days ? writeDays(days, shopper.locale) : null
+    arrivalOf(cart: Cart, locale: Locale) {
+      const days = arrivalDays(cart)
+      return days ? writeDays(days, locale) : null
     },
 
     /** @throws HttpError 400 if the cart's shipping method can't deliver by the date */
@@ -149,7 +156,7 @@ export function createCartCheckout(context: CartContext) {
       context.write(cartId, shopper, async () => {
         const gift = toGift(typed)
         const cart = await context.read(cartId)
-        if (gift?.needed_by) await refuseLate(toCart(cart, context.shop(shopper.locale)), gift.needed_by, shopper)
+        if (gift?.needed_by) refuseLate(toCart(cart, context.shop(shopper.locale)), gift.needed_by, shopper)
         // The backend deletes a key whose value is ''.
         return store.cart.update(cartId, { metadata: { gift: gift ?? '' } }, QUERY)
       }),

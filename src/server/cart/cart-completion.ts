@@ -7,18 +7,12 @@ import type { Order } from '#shared/order/order.ts'
 import { addressForm, taxProblems } from './address-forms.ts'
 import { toHttpError, type CartContext, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
-import type { NamedWay } from './delivery-ways.ts'
 import { liveStock } from './live-stock.ts'
 import { refreshCart } from './refresh-cart.ts'
 import type { BackendCart } from './to-cart.ts'
 import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
 
 export type CartCompletion = ReturnType<typeof createCartCompletion>
-
-interface OrderReader extends Pick<Shopper, 'locale'> {
-  /** The maximum wait for the backend's shipping options; see `DeliveryWays`. */
-  waitMs?: number
-}
 
 /** The call runs the payment and the stock reservation. */
 const COMPLETION_MS = 30_000
@@ -118,43 +112,24 @@ export function createCartCompletion(context: CartContext) {
   }
 
   /** @throws HttpError 404 */
-  async function readOrder(orderId: string, { locale, waitMs }: OrderReader): Promise<Order> {
+  async function readOrder(orderId: string, { locale }: Pick<Shopper, 'locale'>): Promise<Order> {
     try {
       const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
-      const ways = await waysOfDelivery(order, locale, waitMs)
-      return toOrder(order, context.shop(locale), {
-        ways,
-        workshop: context.workshop,
-        howToPay: context.howToPay?.[locale],
-      })
+      return describeOrder(order, locale)
     } catch (error) {
       throw toHttpError(error, CART_MESSAGES.noOrder)
     }
   }
 
-  async function waysOfDelivery(
-    order: BackendOrder,
-    locale: Locale,
-    waitMs: number | undefined,
-  ): Promise<Map<string, NamedWay>> {
-    const country = order.shipping_address?.country_code?.toUpperCase() ?? ''
-    const sentTo = { regionId: order.region_id ?? '', country, waitMs }
-    const ids = (order.shipping_methods ?? []).flatMap(({ shipping_option_id: id }) => id ?? [])
-    const named = ids.map(async (id) => {
-      const way = await context.deliveryWays.wayOf(locale, id, sentTo)
-      return way === undefined ? [] : [[id, way] as const]
-    })
-    return new Map((await Promise.all(named)).flat())
+  function describeOrder(order: BackendOrder, locale: Locale): Order {
+    const { shippingOption, workshop, howToPay } = context
+    return toOrder(order, context.shop(locale), { shippingOption, workshop, howToPay: howToPay?.[locale] })
   }
 
   return {
     readOrder,
     orderFields: ORDER_FIELDS,
-    /** The names of their delivery methods are those they were placed with. */
-    describeOrders: (orders: readonly BackendOrder[], locale: Locale) => {
-      const terms = { ways: new Map(), workshop: context.workshop, howToPay: context.howToPay?.[locale] }
-      return orders.map((order) => toOrder(order, context.shop(locale), terms))
-    },
+    describeOrder,
     /**
      * Idempotent: a completed cart returns its order again, for any caller. `admit` throws to refuse a new order.
      * @throws HttpError 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 if

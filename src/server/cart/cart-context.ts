@@ -1,18 +1,21 @@
+import { optionsTo } from '#server/catalog/reading/shipping-options.ts'
+import type { ShippingOption } from '#server/catalog/records/records.ts'
 import type { VariantFacts } from '#server/catalog/to-product.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { createKeyedQueue, QueueFullError, type KeyedQueue, type SharedLocks } from '#server/infra/keyed-queue.ts'
+import { createSharedLocks } from '#server/infra/database/shared-locks.ts'
+import type { SteadyConnection } from '#server/infra/database/steady-connection.ts'
+import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/infra/keyed-queue.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { Workshop } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
-import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
+import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { CART_MESSAGES } from './cart-messages.ts'
-import { createDeliveryWays, type DeliveryWays } from './delivery-ways.ts'
 import { type CartRegion, linesNamedBy } from './destination.ts'
+import { createLineOrders, type LineOrder } from './line-orders.ts'
 import { createCartMoves, unfinishedMove, type CartMoves } from './move-cart.ts'
-import { createStaleWrites, type LineWrite, type SharedWrites } from './stale-writes.ts'
 import { CART_FIELDS, toCart, type BackendCart } from './to-cart.ts'
 import type { BackendLine, ShopFacts } from './to-line-item.ts'
 
@@ -27,8 +30,7 @@ export interface CartsOptions {
   /** How an invoice is paid; undefined if staff email it. */
   howToPay: Record<Locale, string> | undefined
   log: { error(facts: object, message: string): void }
-  locks: SharedLocks
-  sharedWrites: SharedWrites
+  steadyConnection: SteadyConnection
 }
 
 /** `regionId` is for new carts; `origin` is the one under which the visitor sees the shop. */
@@ -38,7 +40,6 @@ export interface Shopper {
   /** ISO 3166, upper case. */
   country?: string
   origin: string
-  order?: LineWrite
   /** The visitor's network, which limits their concurrent writes; undefined for no limit. */
   network?: string
   /** True for a visitor who may not change the cart: a read does not switch its language either. */
@@ -77,31 +78,33 @@ export interface CartContext extends CartsOptions {
   titleOf(line: Partial<BackendLine>, locale: Locale): string
   /** @throws HttpError 404 */
   read(cartId: string): Promise<BackendCart>
-  /** Runs after all earlier writes to the cart; skips a stale one (see `StaleWrites`). Throws HttpError to refuse. */
+  /** Runs after all earlier writes to the cart; skips a request that is known (see `LineOrder`). Throws HttpError. */
   write(
     cartId: string,
     shopper: Shopper,
-    action: (addedLater: number) => Promise<{ cart: BackendCart; notices?: readonly Notice[] }>,
+    action: (reached: number) => Promise<{ cart: BackendCart; notices?: readonly Notice[] }>,
+    order?: LineOrder,
   ): Promise<CartResult>
   moves: CartMoves
-  deliveryWays: DeliveryWays
+  /** Undefined if the option is gone. */
+  shippingOption(id: string | null | undefined): ShippingOption | undefined
   /** Finishes an interrupted move and switches the language: the backend stores translated texts in the cart. */
   align(cart: BackendCart, shopper: Shopper): Promise<BackendCart>
   isAligned(cart: BackendCart, shopper: Shopper): boolean
   /** With the lowest delivery price to its country. */
-  answer(cart: BackendCart, shopper: Shopper): Promise<Cart>
+  answer(cart: BackendCart, shopper: Shopper): Cart
 }
 
 export const QUERY = { fields: CART_FIELDS }
 
 export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
-  const queue = createKeyedQueue(MOST_WAITING, { locks: options.locks })
+  const queue = createKeyedQueue(MOST_WAITING, { locks: createSharedLocks(options.steadyConnection) })
   const slots = createKeyedQueue(MOST_AT_ONCE + MOST_WAITING_OF_VISITOR, { concurrency: MOST_AT_ONCE })
   const withSlot = <Result>({ network }: Shopper, task: () => Promise<Result>): Promise<Result> =>
     network === undefined ? task() : slots.run(network, task)
   const moves = createCartMoves(options.backend)
-  const staleWrites = createStaleWrites(isUndone, options.sharedWrites)
+  const orders = createLineOrders(isUndone, options.steadyConnection)
 
   const taxByAddress = (country: string | undefined, regionId: string): boolean => {
     const countries = country ? [country] : options.regions().find(({ id }) => id === regionId)?.countries
@@ -145,16 +148,14 @@ export function createCartContext(options: CartsOptions): CartContext {
     }
   }
 
-  const deliveryWays = createDeliveryWays(options)
-
-  async function answer(backendCart: BackendCart, { locale, country }: Shopper): Promise<Cart> {
+  function answer(backendCart: BackendCart, { locale, country }: Shopper): Cart {
     const cart = toCart(backendCart, shop(locale))
-    const countries = options.regions().find(({ id }) => id === cart.region_id)?.countries ?? []
+    const { countries = [], shippingOptions = [] } = options.regions().find(({ id }) => id === cart.region_id) ?? {}
     const known = [cart.shipping_address?.country_code, country].find((code) => code && countries.includes(code))
     const goesTo = known ?? (countries.length === 1 ? countries[0] : undefined)
     if (!goesTo || cart.items.length === 0) return cart
-    const lowest = await deliveryWays.lowestAmount(locale, cart.region_id, goesTo)
-    return { ...cart, delivery_from: lowest === null ? null : toHundredths(lowest, options.priceUnit) }
+    const amounts = optionsTo(goesTo, shippingOptions).map(({ amount }) => amount)
+    return { ...cart, delivery_from: amounts.includes(null) ? null : (amounts[0] ?? null) }
   }
 
   return {
@@ -164,23 +165,30 @@ export function createCartContext(options: CartsOptions): CartContext {
     queue,
     withSlot,
     moves,
-    deliveryWays,
+    shippingOption: (wanted) =>
+      options
+        .regions()
+        .flatMap(({ shippingOptions }) => shippingOptions)
+        .find(({ id }) => id === wanted),
     shop,
     align,
     isAligned,
     answer,
     read,
-    async write(cartId, shopper, action) {
+    async write(cartId, shopper, action, order) {
       try {
         // Acquire the cart's lock first, so that a waiting write does not occupy one of the visitor's slots.
-        const { cart, notices } = await queue.run(cartId, () =>
-          withSlot(shopper, async () => {
-            const done = await staleWrites.run(cartId, shopper.order, action)
+        const inSlot = (reached: number) => withSlot(shopper, () => action(reached))
+        const { cart, notices } = await queue.run(
+          cartId,
+          async (noted) => {
+            const done = await (order ? orders.run(cartId, order, noted, inSlot) : inSlot(0))
             const written = done ?? { cart: await read(cartId), notices: undefined }
             return { ...written, cart: await align(written.cart, shopper) }
-          }),
+          },
+          order && orders.claim(cartId, order),
         )
-        return { cart: await answer(cart, shopper), notices }
+        return { cart: answer(cart, shopper), notices }
       } catch (error) {
         throw toHttpError(error)
       }

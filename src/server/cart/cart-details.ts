@@ -109,7 +109,7 @@ export function createCartDetails(context: CartContext) {
       }
       try {
         const { cart } = await context.withSlot(shopper, () => carts.create(body, QUERY))
-        return { cart: await context.answer(await context.align(cart, shopper), shopper) }
+        return { cart: context.answer(await context.align(cart, shopper), shopper) }
       } catch (error) {
         throw toHttpError(error, CART_MESSAGES.noRegion)
       }

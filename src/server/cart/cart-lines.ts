@@ -13,14 +13,16 @@ import type { BackendCart } from './to-cart.ts'
 import { keyOfLine, type BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
-  /** Adds less with a notice if stock is short. Throws HttpError 409 if sold out, 400 for what cannot be engraved. */
-  addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
-  /** Adds once for the same `order`. A write without a response counts as done: if the line is missing, it is added. */
-  addLineOnce(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
-  /** Clamped to the stock; 0 removes the line. A line key instead of an id creates the line if it does not exist. */
+  /**
+   * Changes the line by `quantity - base`; without a base the quantity is absolute. 0 removes the line, and a line that
+   * is named by its key is created. Clamped to the stock with a notice. The same request may be sent again.
+   * @param lineId the line's id or key
+   * @throws HttpError 409 if sold out or the cart is full, 400 for what cannot be engraved, 404
+   */
   setLine(cartId: string, shopper: Shopper, lineId: string, change: UpdateLineItem): Promise<CartResult>
-  /** By id or key; does nothing if the line is already gone. */
-  removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
+  addLine(cartId: string, shopper: Shopper, line: AddLineItem, order?: UpdateLineItem['order']): Promise<CartResult>
+  /** Adds once for the same `order`. A write without a response counts as done: if the line is missing, it is added. */
+  addLineOnce(...call: Parameters<CartLines['addLine']>): Promise<CartResult>
 }
 
 type NewLine = Pick<AddLineItem, 'variant_id' | 'quantity'> & { metadata?: Record<string, unknown> }
@@ -42,10 +44,9 @@ export function createCartLines(context: CartContext): CartLines {
   const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): HttpError =>
     new HttpError(409, { message: CART_MESSAGES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
 
-  /** '' for none. Throws HttpError 400 that names what cannot be engraved. */
-  function checkedEngraving({ variant_id: variantId, engraving = '' }: AddLineItem, locale: Locale): string {
-    const text = normalizeEngraving(engraving)
-    if (text === '') return text
+  /** Throws HttpError 400 that names what cannot be engraved. */
+  function refuseEngraving(variantId: string, text: string, locale: Locale): void {
+    if (text === '') return
     const most = context.facts(variantId, locale)?.engraving ?? 0
     const title = titleOf(variantId, locale)
     const refuse = (message: string, values: Record<string, string | number>): HttpError =>
@@ -57,7 +58,6 @@ export function createCartLines(context: CartContext): CartLines {
       throw refuse(CART_MESSAGES.refusedCharacters, { characters })
     }
     if (problem) throw refuse(CART_MESSAGES.longEngraving, { title, most, count: problem.count })
-    return text
   }
 
   /** Removes a new line again if the cart was full: counting the lines before would cost every shopper another call. */
@@ -71,13 +71,21 @@ export function createCartLines(context: CartContext): CartLines {
     throw new HttpError(409, { message: CART_MESSAGES.fullCart, values })
   }
 
-  async function add(cartId: string, shopper: Shopper, wanted: AddLineItem): Promise<Outcome> {
-    const { variant_id, quantity, shown_price: shown } = wanted
-    const engraving = checkedEngraving(wanted, shopper.locale)
-    const line: NewLine = { variant_id, quantity, ...(engraving ? { metadata: { engraving } } : {}) }
-    const { cart, notices = [] } = await addWithinStock(cartId, shopper, line)
-    const added = lineOf(cart, keyOfLine(line))
-    const [amount, currency] = shown?.split(' ') ?? []
+  /** Adds `more` to the line with this key, which may not exist. */
+  async function add(cartId: string, shopper: Shopper, key: string, more: number, wanted: UpdateLineItem) {
+    const [variantId = ''] = /^variant_[^_]+/.exec(key) ?? []
+    const engraving = normalizeEngraving(wanted.engraving ?? '')
+    if (lineKey(variantId, engraving) !== key) throw new HttpError(404, { message: CART_MESSAGES.noLine })
+    refuseEngraving(variantId, engraving, shopper.locale)
+    const line = { variant_id: variantId, quantity: more, ...(engraving ? { metadata: { engraving } } : {}) }
+    const { cart, notices = [] } = await create(cartId, line, shopper.locale).catch((error: unknown) => {
+      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noProduct)
+      return clamp(cartId, shopper, line, (current) => current + more)
+    })
+    const added = lineOf(cart, key)
+    // Another tab has removed the line: it gets the quantity that the shopper sees.
+    if (added?.quantity === more && more < wanted.quantity) return set(cartId, shopper, added, wanted.quantity)
+    const [amount, currency] = wanted.shown_price?.split(' ') ?? []
     if (!added || currency !== cart.currency_code.toUpperCase()) return { cart, notices }
     const now = toHundredths(added.unit_price, context.priceUnit)
     if (Number(amount) === now) return { cart, notices }
@@ -85,67 +93,48 @@ export function createCartLines(context: CartContext): CartLines {
     return { cart, notices: [...notices, priceChanged(prices, currency, shopper.locale)] }
   }
 
-  async function addWithinStock(cartId: string, { locale }: Shopper, line: NewLine): Promise<Outcome> {
-    try {
-      return await create(cartId, line, locale)
-    } catch (error) {
-      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noProduct)
-    }
-    const [stock = 0, cart] = await Promise.all([liveStock(backend, line.variant_id), context.read(cartId)])
-    if (stock === 0) throw soldOut(line.variant_id, locale, cart)
-    const held = (cart.items ?? [])
-      .filter((item) => item.variant_id === line.variant_id)
-      .reduce((sum, item) => sum + item.quantity, 0)
-    const space = Math.min(line.quantity, stock - held)
-    const values = { count: stock, title: titleOf(line.variant_id, locale, cart), quantity: stock }
-    if (space <= 0) return { cart, notices: [{ message: CART_MESSAGES.allInCart, values }] }
-    const clamped = await createClamped(cartId, { ...line, quantity: space }, locale)
-    return {
-      cart: clamped,
-      notices: [{ message: CART_MESSAGES.onlyLeft, values: { ...values, quantity: held + space } }],
-    }
-  }
-
-  /** If the stock was sold since it was read, the product counts as sold out. */
-  async function createClamped(cartId: string, line: NewLine, locale: Locale): Promise<BackendCart> {
-    try {
-      return (await create(cartId, line, locale)).cart
-    } catch (error) {
-      throw isInsufficientInventory(error) ? soldOut(line.variant_id, locale) : toHttpError(error)
-    }
-  }
-
-  async function set(cartId: string, { locale }: Shopper, lineId: string, quantity: number): Promise<Outcome> {
-    try {
-      return await carts.updateLineItem(cartId, lineId, { quantity }, QUERY)
-    } catch (error) {
-      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noLine)
-    }
-    const cart = await context.read(cartId)
-    const line = cart.items?.find(({ id }) => id === lineId)
-    if (!line) throw new HttpError(404, { message: CART_MESSAGES.noLine })
+  /** Sets the line to as much of the wanted quantity as is in stock. */
+  async function clamp(
+    cartId: string,
+    { locale }: Shopper,
+    line: NewLine | BackendLine,
+    wanted: (current: number) => number,
+  ): Promise<Outcome> {
     const variantId = line.variant_id ?? ''
-    const stock = (await liveStock(backend, variantId)) ?? 0
+    const [stock = 0, cart] = await Promise.all([liveStock(backend, variantId), context.read(cartId)])
     if (stock === 0) throw soldOut(variantId, locale, cart)
-    const others = (cart.items ?? []).filter((item) => item.variant_id === variantId && item.id !== lineId)
-    const left = stock - others.reduce((sum, item) => sum + item.quantity, 0)
-    const clamped = Math.max(Math.min(left, quantity), Math.min(line.quantity, stock))
-    const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: clamped }
+    const found = lineOf(cart, keyOfLine(line))
+    const current = found?.quantity ?? 0
+    const others = (cart.items ?? [])
+      .filter((item) => item.variant_id === variantId && item !== found)
+      .reduce((sum, item) => sum + item.quantity, 0)
+    const quantity = Math.max(Math.min(stock - others, wanted(current)), Math.min(current, stock))
+    const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: others + quantity }
+    if (quantity === current) return { cart, notices: [{ message: CART_MESSAGES.allInCart, values }] }
     const notices = [{ message: CART_MESSAGES.onlyLeft, values }]
     try {
-      return { ...(await carts.updateLineItem(cartId, lineId, { quantity: clamped }, QUERY)), notices }
+      if (found) return { ...(await carts.updateLineItem(cartId, found.id, { quantity }, QUERY)), notices }
+      const { metadata } = line
+      const created = await create(cartId, { variant_id: variantId, quantity, ...(metadata && { metadata }) }, locale)
+      return { ...created, notices }
     } catch (error) {
+      // The stock was sold since it was read.
       throw isInsufficientInventory(error) ? soldOut(variantId, locale, cart) : toHttpError(error)
     }
   }
 
-  async function remove(cartId: string, lineId: string): Promise<Outcome> {
-    const cart = await context.read(cartId)
-    // The backend deletes a line of any cart, so first check that the line belongs to this cart.
-    const line = lineOf(cart, lineId)
-    if (!line) return { cart }
+  async function set(cartId: string, shopper: Shopper, line: BackendLine, quantity: number): Promise<Outcome> {
     try {
-      const { parent } = await carts.deleteLineItem(cartId, line.id, QUERY)
+      return await carts.updateLineItem(cartId, line.id, { quantity }, QUERY)
+    } catch (error) {
+      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noLine)
+      return clamp(cartId, shopper, line, () => quantity)
+    }
+  }
+
+  async function remove(cartId: string, { id }: BackendLine): Promise<Outcome> {
+    try {
+      const { parent } = await carts.deleteLineItem(cartId, id, QUERY)
       return { cart: parent ?? (await context.read(cartId)) }
     } catch (error) {
       const httpError = toHttpError(error, CART_MESSAGES.noLine)
@@ -154,31 +143,38 @@ export function createCartLines(context: CartContext): CartLines {
     }
   }
 
-  const setLine: CartLines['setLine'] = (cartId, shopper, lineId, { quantity: wanted, engraving }) =>
-    context.write(cartId, shopper, async (addedLater) => {
-      const quantity = wanted + addedLater
-      if (quantity === 0) return remove(cartId, lineId)
-      const known = lineId.startsWith('variant_') ? lineOf(await context.read(cartId), lineId)?.id : lineId
-      if (known) return set(cartId, shopper, known, quantity)
-      const [variantId = ''] = /^variant_[^_]+/.exec(lineId) ?? []
-      const isNamed = lineKey(variantId, normalizeEngraving(engraving ?? '')) === lineId
-      if (!isNamed) throw new HttpError(404, { message: CART_MESSAGES.noLine })
-      return add(cartId, shopper, { variant_id: variantId, quantity, ...(engraving ? { engraving } : {}) })
-    })
+  const setLine: CartLines['setLine'] = (cartId, shopper, lineId, wanted) => {
+    const { quantity, base, order } = wanted
+    const change = quantity - (base ?? quantity)
+    const write = async (reached: number): Promise<Outcome> => {
+      const more = change - reached
+      if (more > 0 && lineId.startsWith('variant_')) return add(cartId, shopper, lineId, more, wanted)
+      const cart = await context.read(cartId)
+      const line = lineOf(cart, lineId)
+      const current = line?.quantity ?? 0
+      // Not lowered below the quantity that the shopper sees: an earlier request may have been clamped.
+      const target = base === undefined ? quantity : Math.max(Math.min(current, quantity), current + more)
+      if (target === current) return { cart }
+      if (!line) return add(cartId, shopper, lineId, target, wanted)
+      return target === 0 ? remove(cartId, line) : set(cartId, shopper, line, target)
+    }
+    return context.write(cartId, shopper, write, order && { ...order, change })
+  }
 
-  const addLine: CartLines['addLine'] = (cartId, shopper, line) =>
-    context.write(cartId, shopper, () => add(cartId, shopper, line))
+  const addLine: CartLines['addLine'] = (cartId, shopper, { variant_id: variantId, ...line }, order) => {
+    const key = lineKey(variantId, normalizeEngraving(line.engraving ?? ''))
+    return setLine(cartId, shopper, key, { ...line, base: 0, ...(order && { order }) })
+  }
 
   return {
+    setLine,
     addLine,
-    async addLineOnce(cartId, { order, ...shopper }, line) {
-      const result = await addLine(cartId, { ...shopper, order }, line)
+    async addLineOnce(cartId, shopper, line, order) {
+      const result = await addLine(cartId, shopper, line, order)
       const key = lineKey(line.variant_id, normalizeEngraving(line.engraving ?? ''))
       const isThere = result.cart.items.some((item) => keyOfItem(item) === key)
       return isThere || result.notices?.length ? result : addLine(cartId, shopper, line)
     },
-    setLine,
-    removeLine: (cartId, shopper, lineId) => setLine(cartId, shopper, lineId, { quantity: 0 }),
   }
 }
 

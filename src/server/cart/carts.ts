@@ -2,28 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { HttpError } from '#server/http/http-error.ts'
-import { createSharedLocks, createSteadyConnection } from '#server/infra/database/shared-locks.ts'
 import type { Address } from '#shared/cart/cart.ts'
 import type { SavedDetails } from '#shared/checkout/saved-details.ts'
 
 import { createCartCheckout, type CartCheckout } from './cart-checkout.ts'
 import { createCartCompletion, type CartCompletion } from './cart-completion.ts'
-import { createCartContext, type CartContext, type CartsOptions } from './cart-context.ts'
+import { createCartContext, type CartsOptions } from './cart-context.ts'
 import { createCartDetails, type CartDetails } from './cart-details.ts'
 import { createCartLines, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
+import { forgetLineOrders } from './line-orders.ts'
 import { createCartMerge, type CartMerge } from './merge-cart.ts'
 import { createCartRecreation, type CartRecreation } from './recreate-cart.ts'
-import { createSharedWrites, forgetLineWrites } from './stale-writes.ts'
 
 /** The caller validates ids. */
-export type Carts = CartDetails &
-  CartLines &
-  CartRecreation &
-  CartMerge &
-  CartCheckout &
-  CartCompletion &
-  Pick<CartContext, 'deliveryWays'>
+export type Carts = CartDetails & CartLines & CartRecreation & CartMerge & CartCheckout & CartCompletion
 
 /** Writes to one cart run one at a time, across processes. */
 function createCarts(options: CartsOptions): Carts {
@@ -37,7 +30,6 @@ function createCarts(options: CartsOptions): Carts {
     ...createCartMerge(context, { ...details, ...lines }),
     ...createCartCheckout(context),
     ...createCartCompletion(context),
-    deliveryWays: context.deliveryWays,
   }
 }
 
@@ -71,11 +63,9 @@ declare module 'fastify' {
 }
 
 const HOUR_MS = 3_600_000
-const WITHOUT = 'two writes to one cart that reach two processes may cross'
 
 export const carts = fp(
   async function carts(app: FastifyInstance) {
-    const locks = createSteadyConnection(app.config.databaseUrl, app.log, WITHOUT)
     app.decorate(
       'carts',
       createCarts({
@@ -87,8 +77,7 @@ export const carts = fp(
         workshop: app.site.workshop,
         howToPay: app.site.invoice,
         log: app.log,
-        locks: createSharedLocks(locks),
-        sharedWrites: createSharedWrites(locks),
+        steadyConnection: app.steadyConnection,
       }),
     )
     app.decorate('cartOwners', {
@@ -100,16 +89,13 @@ export const carts = fp(
       customerOf: async () => undefined,
     })
     const forget = () => {
-      forgetLineWrites(app.database).catch((error: unknown) =>
+      forgetLineOrders(app.database).catch((error: unknown) =>
         app.log.debug({ event: 'cart.cleanup_failed', err: error }, 'old cart writes could not be deleted; will retry'),
       )
     }
     app.addHook('onReady', async () => forget())
     const hourly = setInterval(forget, HOUR_MS).unref()
-    app.addHook('onClose', async () => {
-      clearInterval(hourly)
-      await locks.close()
-    })
+    app.addHook('onClose', async () => clearInterval(hourly))
   },
   { name: 'carts', dependencies: ['backend', 'catalog', 'database'] },
 )

@@ -1,5 +1,6 @@
 import type { Store } from '@medusajs/js-sdk'
 
+import type { Region } from '#server/catalog/records/records.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Address, UpdateCart } from '#shared/cart/cart.ts'
@@ -9,12 +10,7 @@ import { toIsoProvince } from './address-forms.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { CART_FIELDS, type BackendCart } from './to-cart.ts'
 
-/** Countries are ISO 3166, upper case. */
-export interface CartRegion {
-  id: string
-  currency_code: string
-  countries: readonly string[]
-}
+export type CartRegion = Pick<Region, 'id' | 'currency_code' | 'countries' | 'shippingOptions'>
 
 /** An address in the backend's format: strings only, '' clears a field, the country code in lower case. */
 export type BackendAddress = Record<string, string>

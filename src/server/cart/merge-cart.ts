@@ -1,5 +1,4 @@
 import { HttpError } from '#server/http/http-error.ts'
-import { keyOfItem } from '#shared/cart/line-key.ts'
 
 import type { CartContext, Notice, Shopper } from './cart-context.ts'
 import type { CartDetails } from './cart-details.ts'
@@ -11,7 +10,7 @@ export type CartMerge = ReturnType<typeof createCartMerge>
 
 export function createCartMerge(
   context: CartContext,
-  { readCart, updateCart, addLineOnce, removeLine }: CartDetails & CartLines,
+  { readCart, updateCart, addLineOnce, setLine }: CartDetails & CartLines,
 ) {
   return {
     /**
@@ -23,18 +22,13 @@ export function createCartMerge(
       const notices: Notice[] = []
       for (const line of toCart(from, context.shop(shopper.locale)).items) {
         const { variant_id: variantId, quantity, title, engraving } = line
-        // The page's name makes a repeated addition a stale write.
-        const order = {
-          page: fromId,
-          line: keyOfItem(line),
-          number: new Date(from.created_at ?? 0).getTime(),
-          more: quantity,
-        }
         try {
           const added = await addLineOnce(
             intoId,
-            { ...shopper, order },
+            shopper,
             { variant_id: variantId, quantity, ...(engraving ? { engraving } : {}) },
+            // A repeated merge adds only what the line has had since.
+            { operation: line.id, number: quantity },
           )
           notices.push(...(added.notices ?? []))
         } catch (error) {
@@ -42,7 +36,7 @@ export function createCartMerge(
           notices.push(fullNotice(error) ?? { message: CART_MESSAGES.notMerged, values: { title } })
           continue
         }
-        await removeLine(fromId, shopper, line.id)
+        await setLine(fromId, shopper, line.id, { quantity: 0 })
       }
       if (codesOf(from).length === 0) return notices
       const { promo_codes: codes } = await readCart(intoId, shopper)

@@ -11,6 +11,7 @@ interface BackendPayment {
 }
 
 interface BackendFulfillment {
+  id: string
   shipped_at?: string | Date | null
   canceled_at?: string | Date | null
   labels?: readonly ({ tracking_number?: string | null; tracking_url?: string | null } | null)[] | null
@@ -23,7 +24,7 @@ const LONGEST_NUMBER = 100
 const INVOICE = /^pp_system/
 const PAYPAL = /^pp_paypal/
 
-/** Medusa shows tracking numbers to shoppers only if it is set up as in `commerce/src/api/middlewares.js`. */
+/** Medusa shows tracking numbers to shoppers only if it is set up as in `commerce/src/api/middlewares.ts`. */
 export const PROGRESS_FIELDS = '*payment_collections.payments,*fulfillments,*fulfillments.labels'
 
 /** @param amount converts the backend's amounts to hundredths */
@@ -74,18 +75,13 @@ const SENT: Record<string, Order['state'] | undefined> = {
   delivered: 'delivered',
 }
 
-export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
+/** @param parcel the id of one fulfillment; all of them by default */
+export function toShipments(order: HttpTypes.StoreOrder, parcel?: string): Order['shipments'] {
   const parcels = (order.fulfillments ?? []) as readonly BackendFulfillment[]
-  return toTracking(
-    parcels
-      .filter(({ shipped_at: sent, canceled_at: canceled }) => sent && !canceled)
-      .flatMap(({ labels }) => labels ?? []),
-  )
-}
-
-export function toTracking(labels: NonNullable<BackendFulfillment['labels']>): Order['shipments'] {
   return (
-    labels
+    parcels
+      .filter(({ id, shipped_at: sent, canceled_at: canceled }) => sent && !canceled && (!parcel || id === parcel))
+      .flatMap(({ labels }) => labels ?? [])
       .flatMap((label) => {
         const number = label?.tracking_number?.trim().slice(0, LONGEST_NUMBER)
         return number ? [{ number, url: webAddress(label?.tracking_url) }] : []

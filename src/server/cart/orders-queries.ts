@@ -16,11 +16,6 @@ export async function notePlacedOrder({ query }: Queryable, { id, number, addres
   )
 }
 
-export async function isPlacedOrderNoted({ query }: Queryable, id: string): Promise<boolean> {
-  const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1', [id])
-  return rows.length > 0
-}
-
 export async function findPlacedOrder(
   { query }: Queryable,
   number: string,

@@ -1,11 +1,10 @@
 import type { HttpTypes } from '@medusajs/types'
 
 import { longestLead } from '#shared/cart/longest-lead.ts'
-import type { Workshop } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 import type { Order } from '#shared/order/order.ts'
 
-import type { NamedWay } from './delivery-ways.ts'
+import type { CartContext } from './cart-context.ts'
 import { giftOf } from './gift.ts'
 import { PAID_STATES, PROGRESS_FIELDS, toArrival, toPayment, toShipments, toState } from './order-progress.ts'
 import { toAddress, toShippingMethod, toTotals } from './to-cart.ts'
@@ -16,15 +15,16 @@ export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null
 /** Beyond the backend's defaults, which for a list of orders are few. */
 export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,*items,*items.detail,+items.discount_tax_total,+shipping_methods.tax_total,+credit_line_total,*payment_collections,${PROGRESS_FIELDS}`
 
-interface OrderTerms {
-  /** Shipping options in the visitor's language, by id; the order's stored name is the fallback. */
-  ways: ReadonlyMap<string, NamedWay>
-  workshop: Workshop
+interface OrderTerms extends Pick<CartContext, 'shippingOption' | 'workshop'> {
   howToPay: string | undefined
 }
 
 /** The amounts are those of the order as it was placed: what was paid back is only in `payment`. */
-export function toOrder(current: BackendOrder, shop: ShopFacts, { ways, workshop, howToPay }: OrderTerms): Order {
+export function toOrder(
+  current: BackendOrder,
+  shop: ShopFacts,
+  { shippingOption, workshop, howToPay }: OrderTerms,
+): Order {
   const amount = (value: number | null | undefined): number =>
     toHundredths(value ?? 0, shop.priceUnit, current.currency_code)
   const order = beforeRefunds(current)
@@ -33,7 +33,7 @@ export function toOrder(current: BackendOrder, shop: ShopFacts, { ways, workshop
   const owed = toPayment(order, amount)
   const payment = owed.state === 'due' && howToPay ? { ...owed, instructions: howToPay } : owed
   const state = toState(order, payment)
-  const days = ways.get(order.shipping_methods?.[0]?.shipping_option_id ?? '')?.days
+  const days = shippingOption(order.shipping_methods?.[0]?.shipping_option_id)?.days ?? undefined
   return {
     id: order.id,
     display_id: order.display_id ?? 0,
@@ -49,7 +49,8 @@ export function toOrder(current: BackendOrder, shop: ShopFacts, { ways, workshop
     ...totals,
     shipping_methods: (order.shipping_methods ?? []).map((method) => ({
       ...toShippingMethod(method, totals, amount),
-      name: ways.get(method.shipping_option_id ?? '')?.name ?? method.name ?? '',
+      // The order has the name in the language that it was placed in.
+      name: shippingOption(method.shipping_option_id)?.names[shop.locale] ?? method.name ?? '',
     })),
     held_until: heldUntil(order),
     state,

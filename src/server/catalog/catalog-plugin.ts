@@ -11,12 +11,9 @@ import { createPageSearch } from './search/find-pages.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     catalog: Catalog
-    /** Makes every process re-read products. Resolves when this process shows them or its reader was notified. */
-    publishChange: (ids: readonly string[] | 'all') => Promise<void>
   }
 }
 
-const CHANGED = 'catalog'
 const HANDLES_WAIT_MS = 2000
 
 export const catalog = fp(
@@ -27,6 +24,7 @@ export const catalog = fp(
       'catalog',
       createCatalog({
         backend: app.backend,
+        connection: app.steadyConnection,
         dataDir,
         defaultLocale: DEFAULT_LOCALE,
         refreshSeconds: catalogRefreshSeconds,
@@ -38,25 +36,11 @@ export const catalog = fp(
         log: app.log,
       }),
     )
-    // Only the reader of a data folder reacts. Its followers load the file that it saves.
-    const reread = (ids: readonly string[] | 'all'): void => {
-      if (app.catalog.status().role === 'reader') void app.catalog.refresh(ids)
-    }
-    app.pubsub.subscribe(
-      CHANGED,
-      (ids) => reread(ids as string[] | 'all'),
-      () => reread('all'),
-    )
-    app.decorate('publishChange', async (ids) => {
-      const isNotified = await app.pubsub.publish(CHANGED, ids)
-      // A follower needs no refresh here if the message was published: its reader is a subscriber too.
-      if (!isNotified || app.catalog.status().role === 'reader') await app.catalog.refresh(ids)
-    })
     app.catalog.on('change', () => void handles.store(app.catalog.contents()))
     // The shop starts without its database, too.
     app.addHook('onReady', async () => void (await withinTime(handles.store(undefined), HANDLES_WAIT_MS)))
     app.addHook('onReady', () => app.catalog.start())
     app.addHook('onClose', () => app.catalog.stop())
   },
-  { name: 'catalog', dependencies: ['backend', 'content', 'database', 'pubsub'] },
+  { name: 'catalog', dependencies: ['backend', 'content', 'database'] },
 )

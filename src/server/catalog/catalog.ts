@@ -1,69 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Synonyms } from '#server/content/synonyms.ts'
 import type { ResolveImage } from '#server/images/media.ts'
-import { createYieldToLoop, withinTime } from '#server/infra/scheduling.ts'
-import { createSingleFlight } from '#server/infra/single-flight.ts'
+import { tryLock } from '#server/infra/database/shared-locks.ts'
+import type { SteadyConnection } from '#server/infra/database/steady-connection.ts'
+import { withinTime } from '#server/infra/scheduling.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { createCatalogStore, type ChangedProducts } from './catalog-store.ts'
 import type { FormerHandles } from './handles/known-handles.ts'
-import { createInterpreter } from './interpreting/interpreter.ts'
-import { createPersister, removeLeftovers } from './persistence/persister.ts'
-import { createReaderLock } from './persistence/reader-lock.ts'
-import { createRequestQueue } from './persistence/request-queue.ts'
 import { createReader, type Reader } from './reader.ts'
-import type { CatalogContents, Region } from './records/records.ts'
+import { createMedusaSource } from './reading/read-medusa.ts'
+import type { CatalogContents } from './records/records.ts'
+import { encodeCatalog, loadCatalog, saveCatalog, savedAt, type EncodedCatalog } from './saved-catalog.ts'
 import type { FindPages } from './search/find-pages.ts'
-import { NO_REGION, type Shop } from './shop.ts'
-import type { VariantFacts } from './to-product.ts'
+import { createShop, NO_REGION, type Shop } from './shop.ts'
+import { buildSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 
 export class CatalogNotReadyError extends Error {
   override name = 'CatalogNotReadyError'
   readonly statusCode = 503
 }
 
-interface CatalogStatus {
-  version: string | null
-  /** Seconds since the shown contents were last known to match the backend. */
-  age: number | null
-  products: number
-  /** Currencies whose prices are loaded. */
-  currencies: string[]
-  /** The reader reads the backend; a follower loads the file that the reader saves. */
-  role: 'reader' | 'follower'
-  problem: string | null
-}
-
-/** Serves queries from memory, even while the backend is down. */
-export interface Catalog {
-  /** Loads the saved catalog. If there is none, waits up to 8 s for the first read. */
-  start(): Promise<void>
-  stop(): Promise<void>
-  readonly version: string | null
-  age(): number | null
-  status(): CatalogStatus
-  contents(): CatalogContents | undefined
-  /** Re-reads the given products. Resolves when the shop shows them or, in a follower, when the request is queued. */
-  refresh(ids: readonly string[] | 'all'): Promise<void>
-  /** @throws CatalogNotReadyError */
-  shop(): Shop
-  /** Never waits: shows the default region's prices and currency until those of the region were read. */
-  shopFor(regionId: string): Shop
-  regions(): readonly Region[]
-  /** The default region if the country is unknown or belongs to no region. */
-  regionFor(country: string | undefined): Region
-  /** The default region if no region has the currency. */
-  regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
-  variantFacts: VariantFacts
-  on(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
-  off(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
-}
+export type Catalog = ReturnType<typeof createCatalog>
 
 export interface CatalogOptions {
-  backend: Pick<Backend, 'storeWith'>
+  backend: Pick<Backend, 'clientWith' | 'storeWith'>
+  /** Without it, this process always reads the backend. */
+  connection?: Pick<SteadyConnection, 'ask' | 'publish' | 'subscribe'>
   dataDir: string
   defaultLocale: Locale
   refreshSeconds: number
@@ -73,50 +40,34 @@ export interface CatalogOptions {
   formerHandles?: FormerHandles
   findPages?: FindPages
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
-  /** The interval at which this process checks the lock, the request queue and the saved file. Shorter in tests. */
+  /** The interval at which this process checks the lock and the saved file. Shorter in tests. */
   tickMs?: number
-  mostEagerPrices?: number
 }
 
-/** A request for fifty products with many variants is slow. */
+type News = { refresh: readonly string[] | 'all' } | 'saved'
+
+/** A request for many products with many variants is slow. */
 const READ_TIMEOUT_MS = 20_000
-const PRICES_WAIT_MS = 8000
-/** Products times regions. Beyond it a region's prices are read on its first visit, which saves memory and calls. */
-const MOST_EAGER_PRICES = 80_000
 /** After this time the server starts without a catalog. Pages respond with 503 until it is read. */
 const FIRST_READ_WAIT_MS = 8000
+/** A notification of PostgreSQL has at most 8,000 bytes, and an id about 35. */
+const MOST_IDS = 200
 
-export function createCatalog(options: CatalogOptions): Catalog {
-  const { log, tickMs = 250, mostEagerPrices = MOST_EAGER_PRICES } = options
+/** Serves queries from memory, even while the backend is down. */
+export function createCatalog(options: CatalogOptions) {
+  const { connection, refreshSeconds, log, tickMs = 1000 } = options
   const folder = join(options.dataDir, 'catalog')
-  const lock = createReaderLock(join(folder, 'reader.lock'))
-  const requestQueue = createRequestQueue(join(folder, 'letters'))
-  const persister = createPersister({
-    folder,
-    terms: { defaultLocale: options.defaultLocale, priceUnit: options.priceUnit },
-    log,
-  })
-  const events = new EventEmitter<{ change: [string, ChangedProducts] }>()
-  const catalogStore = createCatalogStore({
-    resolveImage: options.resolveImage,
-    synonyms: options.synonyms,
-    formerHandles: options.formerHandles,
-    findPages: options.findPages,
-    yieldToLoop: createYieldToLoop(),
-    onChange(version, changed) {
-      const contents = catalogStore.contents()
-      if (reader && contents) persister.saveSoon(contents)
-      events.emit('change', version, changed)
-    },
-  })
-  const isPriced = (regionId: string): boolean => catalogStore.shop()?.hasPricesOf(regionId) ?? false
-  const demand = createPriceListUsage({
-    has: isPriced,
-    fetch: fetchPriceList,
-    // Without the reminder the reader would drop prices that only its followers use.
-    remind: ({ id }) => void (reader ?? requestQueue.post({ region: id }).catch(logTickError)),
-    log,
-  })
+  const file = join(folder, 'catalog.v8')
+  const terms = { defaultLocale: options.defaultLocale, priceUnit: options.priceUnit }
+  const events = new EventEmitter<{ change: [string] }>()
+  let latest: { contents: CatalogContents; version?: string } | undefined
+  let snapshot: Snapshot | undefined
+  let shop: Shop | undefined
+  let building = Promise.resolve()
+  /** Of the saved file. */
+  let savedVersion: string | undefined
+  let fileAt: number | undefined
+  let lockKey = ''
   let reader: Reader | undefined
   let asOf: number | undefined
   let problem: string | null = null
@@ -124,74 +75,81 @@ export function createCatalog(options: CatalogOptions): Catalog {
   let ticking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  function becomeReader(): Promise<void> {
+  /** @param version of contents that were loaded from the file */
+  function show(contents: CatalogContents, version?: string): Promise<void> {
+    if (!latest || !isSameContents(latest.contents, contents))
+      latest = { contents, ...(version === undefined ? {} : { version }) }
+    building = building.then(build, build)
+    return building
+  }
+
+  /** Contents that arrive during a build go into the next one; the last always win. */
+  async function build(): Promise<void> {
+    const next = latest
+    if (!next) return
+    const encoded = next.version === undefined ? await encodeCatalog(next.contents, terms) : undefined
+    const version = (next.version ??= encoded?.version ?? '')
+    if (version === shop?.version) return
+    snapshot = await buildSnapshot(next.contents, version, snapshot)
+    const { resolveImage, synonyms, findPages, formerHandles } = options
+    shop = createShop(snapshot, resolveImage, synonyms, findPages, formerHandles)
+    events.emit('change', version)
+    if (encoded) await save(encoded)
+  }
+
+  async function save(encoded: EncodedCatalog): Promise<void> {
+    try {
+      await saveCatalog(file, encoded)
+      savedVersion = encoded.version
+      void connection?.publish('saved' satisfies News)
+    } catch (error) {
+      log.warn(
+        { event: 'catalog.save_failed', err: error },
+        'catalog: could not be saved; serving from memory and retrying',
+      )
+    }
+  }
+
+  async function loadSaved(): Promise<void> {
+    const at = await savedAt(file)
+    if (at === fileAt) return
+    fileAt = at
+    savedVersion = undefined
+    try {
+      const saved = await loadCatalog(file, terms, shop?.version ?? null)
+      if (saved?.contents) await show(saved.contents, saved.version)
+      savedVersion = saved?.version
+      if (saved) asOf = at
+    } catch (error) {
+      log.warn(
+        { event: 'catalog.file_damaged', err: error },
+        'catalog: the saved file is damaged; the catalog is read from the backend',
+      )
+    }
+  }
+
+  function startReading(): void {
     reader = createReader({
-      store: catalogStore,
-      refreshSeconds: options.refreshSeconds,
-      source: (signal) => ({
-        store: options.backend.storeWith({ signal, timeoutMs: READ_TIMEOUT_MS }),
-        bytes: options.backend.storeWith({ signal, timeoutMs: READ_TIMEOUT_MS, inBytes: true }),
-        interpreter: createInterpreter(),
-        defaultLocale: options.defaultLocale,
-        priceUnit: options.priceUnit,
-        yieldToLoop: createYieldToLoop(),
-      }),
-      loadedRegions,
-      onFullRead(at) {
+      source(signal) {
+        const call = { signal, timeoutMs: READ_TIMEOUT_MS }
+        const { clientWith, storeWith } = options.backend
+        return createMedusaSource({ client: clientWith(call), store: storeWith(call), ...options })
+      },
+      refreshSeconds,
+      contents: () => latest?.contents,
+      show,
+      async onFullRead(at) {
         asOf = at
         problem = null
-        persister.markCurrent(at)
-        void loadOtherPrices()
+        if (latest && savedVersion !== shop?.version) await save(await encodeCatalog(latest.contents, terms))
+        // If the file was deleted, the next read saves it again.
+        await utimes(file, at / 1000, at / 1000).catch(() => (savedVersion = undefined))
       },
       onFailure(error, summary) {
         problem = error instanceof Error ? error.message : String(error)
         log.warn({ event: 'catalog.read_failed', err: error }, `${summary}; serving the last contents and retrying`)
       },
     })
-    return reader.start()
-  }
-
-  /** The default region comes first: pages of other regions show its prices until their own are loaded. */
-  function loadedRegions(regions: readonly Region[]): Region[] {
-    const first = regions.find(({ currency_code: code }) => code === NO_REGION.currency_code) ?? regions[0]
-    const loadsAll = (catalogStore.contents()?.products.size ?? 0) * regions.length <= mostEagerPrices
-    const others = regions.filter((region) => region !== first && (loadsAll || demand.isWanted(region.id)))
-    return first ? [first, ...others] : []
-  }
-
-  async function loadOtherPrices(): Promise<void> {
-    for (const region of loadedRegions(catalogStore.shop()?.regions() ?? [])) if (reader) await demand.load(region)
-  }
-
-  async function loadSaved(): Promise<void> {
-    const saved = await persister.load()
-    if (!saved) return
-    demand.remember(saved.contents.priceLists.keys())
-    asOf = saved.savedAt
-    await catalogStore.replace(saved.contents)
-  }
-
-  async function tick(): Promise<void> {
-    const isHolder = await lock.acquireOrRenew()
-    if (isHolder && !reader) {
-      await loadSaved()
-      void becomeReader()
-    } else if (!isHolder && reader) {
-      await stopReading()
-    }
-    if (!reader) await follow()
-    else
-      for (const request of await requestQueue.collect()) {
-        if ('refresh' in request) void reader.refresh(request.refresh)
-        else noteDemand(request.region)
-      }
-  }
-
-  async function follow(): Promise<void> {
-    const savedAt = await persister.savedAt()
-    if (savedAt === undefined || savedAt === asOf) return
-    await loadSaved()
-    asOf = savedAt
   }
 
   async function stopReading(): Promise<void> {
@@ -200,14 +158,25 @@ export function createCatalog(options: CatalogOptions): Catalog {
     await stopped?.stop()
   }
 
-  function scheduleTick(): void {
-    timer = setTimeout(() => {
-      ticking = tick()
-        .then(() => (lastTickError = undefined), logTickError)
-        .finally(() => {
-          if (timer) scheduleTick()
-        })
-    }, tickMs).unref()
+  async function tick(): Promise<void> {
+    const isHolder = connection ? await tryLock(connection, lockKey) : true
+    const age = asOf === undefined ? Infinity : Date.now() - asOf
+    // Without the database a follower reads if no other process keeps the saved catalog current.
+    if (isHolder ?? (reader !== undefined || age > 2000 * refreshSeconds)) {
+      if (reader) return
+      await loadSaved()
+      await removeLeftovers(folder)
+      startReading()
+      return
+    }
+    await stopReading()
+    await loadSaved()
+  }
+
+  function tickSoon(): Promise<void> {
+    return (ticking ??= tick()
+      .then(() => (lastTickError = undefined), logTickError)
+      .then(() => (ticking = undefined)))
   }
 
   function logTickError(error: unknown): void {
@@ -215,149 +184,106 @@ export function createCatalog(options: CatalogOptions): Catalog {
     if (text !== lastTickError)
       log.warn(
         { event: 'catalog.check_failed', err: error },
-        'catalog: the lock, the refresh requests or the saved file could not be checked; retrying',
+        'catalog: the lock or the saved file could not be checked; retrying',
       )
     lastTickError = text
   }
 
+  function receive(news: News): void {
+    if (news !== 'saved') void reader?.refresh(news.refresh)
+    else if (!reader && timer) void tickSoon()
+  }
+
   function requireShop(): Shop {
-    const shop = catalogStore.shop()
     if (!shop) throw new CatalogNotReadyError('The catalogue was never read yet.')
     return shop
   }
 
-  function noteDemand(regionId: string): void {
-    const region = catalogStore
-      .shop()
-      ?.regions()
-      .find(({ id }) => id === regionId)
-    if (region) demand.note(region)
-  }
-
-  async function fetchPriceList(region: Region): Promise<void> {
-    const contents = catalogStore.contents()
-    // The prices are read already; the shop will show them after the next build.
-    if (contents?.priceLists.has(region.id)) return catalogStore.replace(contents)
-    if (reader) return reader.loadPriceList(region)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const resolveIfPriced = (): void => void (isPriced(region.id) && resolve())
-    events.on('change', resolveIfPriced)
-    try {
-      await requestQueue.post({ region: region.id })
-      if (!(await withinTime(promise, PRICES_WAIT_MS)))
-        throw new Error('The process that reads the backend did not answer.')
-    } finally {
-      events.off('change', resolveIfPriced)
-    }
+  function ageNow(): number | null {
+    return shop && asOf !== undefined ? Math.max(0, Math.round((Date.now() - asOf) / 1000)) : null
   }
 
   return {
+    /** Loads the saved catalog. If there is none, waits up to 8 s for the first read. */
     async start() {
+      lockKey = `catalog ${await folderId(folder)}`
       await loadSaved()
-      const isHolder = await lock.acquireOrRenew()
-      if (isHolder) await removeLeftovers(folder)
-      scheduleTick()
-      const shop = catalogStore.shop()
       if (shop)
         log.info({ event: 'catalog.loaded_from_disk', version: shop.version }, 'catalog: serving the saved catalog')
-      const firstRead = isHolder ? becomeReader() : Promise.resolve()
-      if (!shop) await withinTime(firstRead.then(loadOtherPrices), FIRST_READ_WAIT_MS)
+      // After a gap, messages may have been missed.
+      connection?.subscribe(
+        (news) => receive(news as News),
+        () => receive({ refresh: 'all' }),
+      )
+      await tick()
+      timer = setInterval(() => void tickSoon(), tickMs).unref()
+      if (reader && !shop) await withinTime(reader.first, FIRST_READ_WAIT_MS)
     },
     async stop() {
-      clearTimeout(timer)
+      clearInterval(timer)
       timer = undefined
       await ticking
       await stopReading()
-      await persister.flush()
-      await lock.release()
+      await building.catch(() => {})
     },
     get version() {
-      return catalogStore.shop()?.version ?? null
+      return shop?.version ?? null
     },
-    age: () => ageOf(asOf, catalogStore.shop()),
+    /** Seconds since the shown contents were last known to match the backend. */
+    age: ageNow,
     status: () => ({
-      version: catalogStore.shop()?.version ?? null,
-      age: ageOf(asOf, catalogStore.shop()),
-      products: catalogStore.contents()?.products.size ?? 0,
-      currencies: [...(catalogStore.contents()?.priceLists.values() ?? [])]
-        .map((prices) => prices.currency_code)
-        .toSorted(),
-      role: reader ? 'reader' : 'follower',
+      version: shop?.version ?? null,
+      age: ageNow(),
+      products: latest?.contents.products.size ?? 0,
+      currencies: (latest?.contents.frame.regions ?? []).map((region) => region.currency_code).toSorted(),
+      /** The reader reads the backend; a follower loads the file that the reader saves. */
+      role: reader ? ('reader' as const) : ('follower' as const),
       problem,
     }),
-    contents: catalogStore.contents,
-    refresh: (ids) => (reader ? reader.refresh(ids) : requestQueue.post({ refresh: ids === 'all' ? ids : [...ids] })),
+    contents: () => latest?.contents,
+    /** Makes the reader of every data folder re-read products. Resolves when the shop shows them, if this is a reader. */
+    async refresh(ids: readonly string[] | 'all') {
+      const isSent = await connection?.publish({ refresh: ids.length > MOST_IDS ? 'all' : ids } satisfies News)
+      // Without the database no other process learns of it.
+      if (isSent === false && !reader) startReading()
+      await reader?.refresh(ids)
+    },
+    /** @throws CatalogNotReadyError */
     shop: requireShop,
-    shopFor(regionId) {
-      const shop = requireShop()
-      noteDemand(regionId)
-      return shop
-    },
-    regions: () => catalogStore.shop()?.regions() ?? [],
-    regionFor: (country) => catalogStore.shop()?.regionFor(country) ?? NO_REGION,
-    regionForCurrency: (code, preferred) => catalogStore.shop()?.regionForCurrency(code, preferred) ?? NO_REGION,
-    variantFacts: (variantId, locale) => catalogStore.shop()?.variantFacts(variantId, locale),
-    on: (event, listener) => void events.on(event, listener),
-    off: (event, listener) => void events.off(event, listener),
+    regions: () => shop?.regions() ?? [],
+    /** The default region if the country is unknown or belongs to no region. */
+    regionFor: (country: string | undefined) => shop?.regionFor(country) ?? NO_REGION,
+    /** The default region if no region has the currency. */
+    regionForCurrency: (code: string | undefined, preferredRegionId?: string) =>
+      shop?.regionForCurrency(code, preferredRegionId) ?? NO_REGION,
+    variantFacts: (variantId: string, locale: Locale) => shop?.variantFacts(variantId, locale),
+    on: (event: 'change', listener: (version: string) => void) => void events.on(event, listener),
+    off: (event: 'change', listener: (version: string) => void) => void events.off(event, listener),
   }
 }
 
-function ageOf(asOf: number | undefined, shop: Shop | undefined): number | null {
-  return shop && asOf !== undefined ? Math.max(0, Math.round((Date.now() - asOf) / 1000)) : null
+function isSameContents(a: CatalogContents, b: CatalogContents): boolean {
+  return (
+    a.frame === b.frame &&
+    a.products.size === b.products.size &&
+    [...b.products].every(([id, product]) => a.products.get(id) === product)
+  )
 }
 
-interface PriceListUsage {
-  note(region: Region): void
-  /** Never throws. */
-  load(region: Region): Promise<void>
-  /** Records regions that were used before a restart. */
-  remember(regionIds: Iterable<string>): void
-  isWanted(regionId: string): boolean
+/** The processes that share a folder share its id, on whatever machine they run. */
+async function folderId(folder: string): Promise<string> {
+  const file = join(folder, 'id')
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, randomUUID(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return readFile(file, 'utf8')
 }
 
-interface PriceListUsageOptions {
-  has: (regionId: string) => boolean
-  fetch: (region: Region) => Promise<void>
-  remind?: (region: Region) => void
-  log: { warn(facts: object, message: string): void }
-}
-
-const CACHED_MS = 24 * 60 * 60 * 1000
-const REMIND_MS = 60 * 60 * 1000
-const RETRY_MS = 3000
-
-export function createPriceListUsage({ has, fetch, remind, log }: PriceListUsageOptions): PriceListUsage {
-  const lastUse = new Map<string, number>()
-  const lastReminder = new Map<string, number>()
-  const failures = new Map<string, number>()
-  const reads = createSingleFlight<void>()
-
-  async function load(region: Region): Promise<void> {
-    if (has(region.id) || Date.now() - (failures.get(region.id) ?? 0) < RETRY_MS) return
-    await reads.run(region.id, () =>
-      fetch(region).catch((error: unknown) => {
-        failures.set(region.id, Date.now())
-        log.warn(
-          { event: 'catalog.prices_failed', err: error, region: region.name },
-          'catalog: the prices of a region could not be read; its pages show those of the default region',
-        )
-      }),
-    )
-  }
-
-  return {
-    note(region) {
-      lastUse.set(region.id, Date.now())
-      if (Date.now() - (lastReminder.get(region.id) ?? 0) > REMIND_MS) {
-        lastReminder.set(region.id, Date.now())
-        if (has(region.id)) remind?.(region)
-      }
-      void load(region)
-    },
-    load,
-    remember(regionIds) {
-      for (const regionId of regionIds) if (!lastUse.has(regionId)) lastUse.set(regionId, Date.now())
-    },
-    isWanted: (regionId) => Date.now() - (lastUse.get(regionId) ?? 0) < CACHED_MS,
-  }
+/** Deletes temporary files of a killed process. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  await Promise.all(
+    names.filter((name) => name.endsWith('.tmp')).map((name) => rm(join(folder, name), { force: true })),
+  )
 }

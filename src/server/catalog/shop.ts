@@ -15,19 +15,10 @@ import type { CardQuery, SearchQuery } from '#shared/shop-data.ts'
 
 import type { FormerHandles } from './handles/known-handles.ts'
 import { listProducts, narrowList } from './listing/list-products.ts'
-import {
-  type CategoryRecord,
-  type PriceList,
-  type ProductRecord,
-  type Region,
-  isInStock,
-  perLocale,
-} from './records/records.ts'
+import { type CategoryRecord, type ProductRecord, type Region, isInStock, perLocale } from './records/records.ts'
 import { type FindPages, NO_PAGES } from './search/find-pages.ts'
 import { readPriceQuery } from './search/price-query.ts'
 import { createSearch } from './search/search.ts'
-import { leastPercentOff } from './snapshot/price-index.ts'
-import { countOf, inAll } from './snapshot/product-set.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import {
   toProductCard,
@@ -47,13 +38,10 @@ export interface View {
 /** All queries are synchronous and consistent with each other. */
 export interface Shop {
   readonly version: string
-  /** Returns a version that changes only if data changes that pages of this region can show. */
-  versionOf(regionId: string): string
   regions(): readonly Region[]
   regionFor(country: string | undefined): Region
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
-  hasPricesOf(regionId: string): boolean
-  /** The currency of the prices that pages of this region show now, in upper case. */
+  /** In upper case. */
   currencyOf(regionId: string): string
   /** The smallest discount among the prices that pages of this region show, in percent. */
   leastPercentOff(regionId: string): number
@@ -76,7 +64,7 @@ export interface Shop {
 
 export type SearchedProducts = ProductList & Pick<SearchAnswer, 'reading' | 'pages'>
 
-export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', countries: [] }
+export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', countries: [], shippingOptions: [] }
 
 const RELATED = 8
 
@@ -89,7 +77,6 @@ export function createShop(
 ): Shop {
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
   const search = createSearch(snapshot, synonyms, findPages)
-  const everything = { products: snapshot.listing.everything, featured: snapshot.listing.featured }
   const categories = perLocale((locale) => toCategories(snapshot, locale, formerHandles))
   let everyHandle: readonly string[] | undefined
   const regionByCountry = new Map(
@@ -101,17 +88,13 @@ export function createShop(
     return snapshot.byHandle.get(handle) ?? snapshot.byId.get(formerHandles?.productId(handle) ?? '')
   }
 
-  /** A region without loaded prices shows those of the default region, in that region's currency. */
-  function priceListOf(regionId: string): PriceList | undefined {
-    return snapshot.priceLists.get(regionId) ?? snapshot.priceLists.get(defaultRegion.id)
-  }
-
-  function currencyOf(regionId: string): string {
-    return priceListOf(regionId)?.currency_code ?? defaultRegion.currency_code
+  function regionOf(regionId: string): Region {
+    return snapshot.regions.find(({ id }) => id === regionId) ?? defaultRegion
   }
 
   function lensFor({ locale, regionId }: View): Lens {
-    return { snapshot, locale, prices: priceListOf(regionId), resolveImage }
+    const region = regionOf(regionId)
+    return { snapshot, locale, regionId: region.id, currency: region.currency_code, resolveImage }
   }
 
   function page<Item>(query: CardQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
@@ -119,7 +102,7 @@ export function createShop(
     const found = query.handles ? pick(query.handles) : listProducts(snapshot, lens, query)
     if (!found) return undefined
     const products = found.products.map((record) => show(record, lens))
-    return { ...found, products, currency_code: currencyOf(view.regionId) }
+    return { ...found, products, currency_code: lens.currency }
   }
 
   function pick(handles: readonly string[]) {
@@ -134,11 +117,12 @@ export function createShop(
     const { text, price } = readPriceQuery(typed)
     const wanted = { ...query, price: query.price ?? price ?? {} }
     const found = search.find(text, view.locale)
-    const narrowed = narrowList(snapshot, lens, wanted, text === '' && isAsked(wanted.price) ? everything : found)
+    const isWhole = text === '' && isAsked(wanted.price)
+    const narrowed = narrowList(snapshot, lens, wanted, isWhole ? snapshot.products : found.products)
     return {
       ...narrowed,
       products: narrowed.products.map((record) => show(record, lens)),
-      currency_code: currencyOf(view.regionId),
+      currency_code: lens.currency,
       pages: found.pages,
       reading: {
         query: typed,
@@ -155,19 +139,14 @@ export function createShop(
 
   return {
     version: snapshot.version,
-    versionOf: snapshot.versionOf,
-    hasPricesOf: (regionId) => snapshot.priceLists.has(regionId),
     regions: () => snapshot.regions,
     regionFor: (country) => (country && regionByCountry.get(country.toUpperCase())) || defaultRegion,
     regionForCurrency(code, preferredRegionId) {
       const matching = snapshot.regions.filter((region) => region.currency_code === code?.toUpperCase())
       return matching.find(({ id }) => id === preferredRegionId) ?? matching[0] ?? defaultRegion
     },
-    currencyOf,
-    leastPercentOff(regionId) {
-      const prices = priceListOf(regionId)
-      return prices ? leastPercentOff(prices) : 0
-    },
+    currencyOf: (regionId) => regionOf(regionId).currency_code,
+    leastPercentOff: (regionId) => snapshot.prices.get(regionOf(regionId).id)?.leastPercentOff ?? 0,
     categories: (locale) => categories[locale],
     category(handle, locale) {
       const record = snapshot.categories.find((category) => category.handle === handle)
@@ -218,10 +197,8 @@ function toCategories(snapshot: Snapshot, locale: Locale, handles: FormerHandles
     }))
 }
 
-function cutsOf({ listing }: Snapshot, category: string): string[] {
-  const products = listing.categories.get(category)
-  if (!products) return []
-  return [...listing.cuts].flatMap(([cut, having]) => (countOf(inAll(products, having)) > 0 ? [cut] : []))
+function cutsOf({ byCategory, cuts }: Snapshot, category: string): string[] {
+  return [...cuts].filter((cut) => byCategory.get(category)?.some(({ tags }) => tags.includes(cut)))
 }
 
 /** Limits the work in large categories. */

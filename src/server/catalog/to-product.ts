@@ -16,7 +16,6 @@ import { filmOf } from '#shared/product/read-films.ts'
 import {
   type CategoryRecord,
   type Price,
-  type PriceList,
   type ProductRecord,
   type VariantRecord,
   availableOf,
@@ -29,8 +28,8 @@ import type { Snapshot } from './snapshot/snapshot.ts'
 export interface Lens {
   snapshot: Snapshot
   locale: Locale
-  /** Undefined only if no region's prices were read yet. */
-  prices: PriceList | undefined
+  regionId: string
+  currency: string
   resolveImage: ResolveImage
 }
 
@@ -91,8 +90,8 @@ function toOptionValue(value: { id: string; code: string }, record: ProductRecor
   return { ...value, value: record.words[locale].values[value.id] ?? value.code }
 }
 
-function toCalculatedPrice(price: Price | null | undefined, priceList: PriceList | undefined): CalculatedPrice | null {
-  return price && priceList ? { ...price, currency_code: priceList.currency_code } : null
+function toCalculatedPrice(price: Price | null | undefined, { currency }: Lens): CalculatedPrice | null {
+  return price ? { ...price, currency_code: currency } : null
 }
 
 function toOption(option: ProductRecord['options'][number], record: ProductRecord, locale: Locale): ProductOption {
@@ -104,9 +103,9 @@ function toOption(option: ProductRecord['options'][number], record: ProductRecor
   }
 }
 
-function toVariant(variant: VariantRecord, record: ProductRecord, { locale, prices: priceList }: Lens): Variant {
-  const text = record.words[locale]
-  const price = toCalculatedPrice(priceList?.prices.get(record.id)?.value.variants[variant.id], priceList)
+function toVariant(variant: VariantRecord, record: ProductRecord, lens: Lens): Variant {
+  const text = record.words[lens.locale]
+  const price = toCalculatedPrice(record.prices[lens.regionId]?.variants[variant.id], lens)
   const leadDays = leadDaysOf(variant)
   return {
     id: variant.id,
@@ -132,7 +131,7 @@ const METAL = 'metal'
 
 /** @param wanted codes of the metals that the list is filtered by; the card shows the product in one of them */
 export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonly string[] = []): ProductCard {
-  const prices = lens.prices?.prices.get(record.id)?.value
+  const prices = record.prices[lens.regionId]
   const shown = variantIn(wanted, record)
   const first = record.images.find(({ id }) => id === shown?.images[0])
   const thumbnail = first ? toImage(first, record, lens) : toThumbnail(record, lens)
@@ -144,7 +143,7 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
     second_view: toSecondView(record, lens, thumbnail),
     film: filmOf(record, (shown ?? variantOn(thumbnail, record))?.options[METAL]) ?? [],
     metals: toMetals(record, lens.locale),
-    price: toCalculatedPrice(prices?.lowest, lens.prices),
+    price: toCalculatedPrice(prices?.lowest, lens),
     price_varies: prices?.varies ?? false,
     in_stock: isInStock(record),
     quick_add_variant_id: toQuickAdd(record),

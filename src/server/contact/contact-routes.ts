@@ -4,8 +4,7 @@ import { Type } from 'typebox'
 
 import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addFormHooks, localeOf, type FieldMapping } from '#server/http/forms/form-body.ts'
+import { addFormHooks, finish, localeOf, type FieldMapping } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ContactMessage } from '#shared/contact/contact-message.ts'
 import { LONGEST_MESSAGE, LONGEST_NAME, LONGEST_ORDER_NUMBER } from '#shared/contact/message-limits.ts'
@@ -66,9 +65,12 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
           })
         })
       }
-      if (!request.sentForm) return reply.code(202).send({ accepted: true })
-      setFlash(reply, { done: 'asked', message: app.translate(localeOf(request), CONTACT_MESSAGES.sent) })
-      return reply.redirect(contactPage(request), 303)
+      return finish(request, reply, {
+        page: contactPage(request),
+        flash: { done: 'asked', message: app.translate(localeOf(request), CONTACT_MESSAGES.sent) },
+        body: { accepted: true },
+        status: 202,
+      })
     },
   )
 }
@@ -100,7 +102,7 @@ function productOf(
   const { server, visitor } = request
   const { regionId } = visitor
   const locale = localeOf(request)
-  const found = handle ? server.catalog.shopFor(regionId).product(handle, { locale, regionId }) : null
+  const found = handle ? server.catalog.shop().product(handle, { locale, regionId }) : null
   if (!found) return null
   const path = localePath(locale, productPath(found.handle))
   return { title: found.title, url: server.shopOrigin() + path }

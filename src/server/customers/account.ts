@@ -99,15 +99,10 @@ export async function listAccountOrders(
   const { orders, count } = await asCustomer(app, session, async ({ store }) =>
     store.order.list({ offset, limit, order: '-created_at', fields: app.carts.orderFields }),
   )
-  const summaries = app.carts.describeOrders(orders, locale).map((order) => ({
-    id: order.id,
-    number: order.number,
-    created_at: order.created_at,
-    state: order.state,
-    total: order.total,
-    amount_refunded: order.payment.amount_refunded,
-    currency_code: order.currency_code,
-  }))
+  const summaries = orders.map((found) => {
+    const { id, number, created_at, state, total, payment, currency_code } = app.carts.describeOrder(found, locale)
+    return { id, number, created_at, state, total, amount_refunded: payment.amount_refunded, currency_code }
+  })
   return { orders: summaries, count }
 }
 

@@ -36,33 +36,23 @@ export function createCustomerBackend(backend: Backend, signingKey: string) {
     return `t=${time},v1=${createHmac('sha256', key).update(`${time}.${text}`).digest('hex')}`
   }
 
-  async function call<Answer>(path: string, fields: object): Promise<Answer> {
+  async function call<Result>(name: string, fields: object) {
     const body = JSON.stringify(fields)
     const headers = { 'x-lumenite-signature': sign(body) }
-    return backend.privateClient().fetch<Answer>(path, { method: 'POST', headers, body: body as never })
+    const init = { method: 'POST', headers, body: body as never }
+    return (await backend.privateClient().fetch<{ result: Result }>(`/storefront/customers/${name}`, init)).result
   }
 
   return {
     /** The owner has just confirmed the address. Adds its guest orders, and creates the account if there is none. */
-    async confirm({
-      email,
-      first_name,
-      last_name,
-    }: {
-      email: string
-      first_name: string | null
-      last_name: string | null
-    }) {
-      type Confirmed = { customer: KnownCustomer & { is_new: boolean } }
-      return (await call<Confirmed>('/storefront/customers', { email, first_name, last_name })).customer
-    },
+    confirm: async ({ email, first_name, last_name }: Pick<KnownCustomer, 'email' | 'first_name' | 'last_name'>) =>
+      call<KnownCustomer & { is_new: boolean }>('confirm', { email, first_name, last_name }),
     /** With new guest orders of its address; null if it was deleted. */
-    find: async (id: string) =>
-      (await call<{ customer: KnownCustomer | null }>('/storefront/customers', { id })).customer,
+    find: async (id: string) => call<KnownCustomer | null>('find', { id }),
     /** @returns false if the address signs in a member of the staff, whose password it would replace */
     async setPassword(id: string, password: string) {
       try {
-        await call('/storefront/customers/password', { id, password })
+        await call('set-password', { id, password })
         return true
       } catch (error) {
         if (error instanceof BackendError && error.type === 'not_allowed') return false
@@ -70,14 +60,13 @@ export function createCustomerBackend(backend: Backend, signingKey: string) {
       }
     },
     /** Assigns a cart, and so its order, to an account. */
-    assignCart: async (id: string, cartId: string) => call('/storefront/customers/cart', { id, cart_id: cartId }),
+    assignCart: async (id: string, cartId: string) => call('assign-cart', { id, cart_id: cartId }),
     /** @param email in lower case */
-    hasAccount: async (email: string) =>
-      (await call<{ has_account: boolean }>('/storefront/customers/email', { email })).has_account,
+    hasAccount: async (email: string) => call<boolean>('has-account', { email }),
     /** False if the address has another account, or the account was deleted. Can be repeated. */
     async changeEmail(id: string, email: string) {
       try {
-        await call('/storefront/customers/email', { id, email })
+        await call('change-email', { id, email })
         return true
       } catch (error) {
         if (error instanceof BackendError && (error.type === 'duplicate_error' || error.type === 'not_found'))
@@ -87,12 +76,11 @@ export function createCustomerBackend(backend: Backend, signingKey: string) {
     },
     /** Its orders stay, as those of a guest. Can be repeated. */
     async delete(id: string) {
-      await call('/storefront/customers/delete', { id })
+      await call('delete', { id })
       tokens.delete(id)
     },
     /** Null if they do not match. Both cases take the same work. */
-    logIn: async (email: string, password: string) =>
-      (await call<{ id: string | null }>('/storefront/customers/password', { email, password })).id,
+    logIn: async (email: string, password: string) => call<string | null>('log-in', { email, password }),
     /** Do not share it between requests. */
     async open(id: string) {
       const known = tokens.get(id)

@@ -28,17 +28,6 @@ export async function insertCopy({ query }: Queryable, id: string, original: str
   ])
 }
 
-export async function isQueued({ query }: Queryable, once: string): Promise<boolean> {
-  const rows = await query('SELECT 1 AS found FROM letters WHERE once = $1', [once])
-  return rows.length > 0
-}
-
-/** When the tables were created. */
-export async function firstEmailsAt({ query }: Queryable): Promise<Date> {
-  const [row] = await query<{ since: Date | null }>('SELECT min(run_on)::timestamptz AS since FROM migrations')
-  return row?.since ?? new Date(0)
-}
-
 export async function isHandedOver({ query }: Queryable, id: string): Promise<boolean> {
   const [row] = await query<{ handed: boolean }>(
     'SELECT handed_over_at IS NOT NULL AS handed FROM letters WHERE id = $1',

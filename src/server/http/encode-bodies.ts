@@ -1,7 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
-
-import { weakEtag } from './knows-etag.ts'
+import { brotliCompress, gzip, type BrotliOptions } from 'node:zlib'
 
 export type Bodies = Record<Encoding, Buffer>
 
@@ -17,22 +15,6 @@ function withoutSlack(bytes: Buffer): Buffer {
 
 export function sizeOf(bodies: Bodies): number {
   return Object.values(bodies).reduce((sum, body) => sum + body.length, 0)
-}
-
-export interface EncodedText {
-  /** Of the data that the text was made from. */
-  version: string
-  etag: string
-  size: number
-  bodies: Bodies
-}
-
-/** Between the level for a single response (4) and the level for cached pages (6). */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-export async function encodeText(text: string, version: string): Promise<EncodedText> {
-  const bodies = await encodeBodies(Buffer.from(text), BROTLI)
-  return { version, etag: weakEtag(text), size: sizeOf(bodies), bodies }
 }
 
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 
 import proxyAddr from '@fastify/proxy-addr'
 import fastifyRateLimit from '@fastify/rate-limit'
+import PQueue from 'p-queue'
 
 import type { Config } from '#server/config.ts'
 import { createOnePerTick } from '#server/infra/scheduling.ts'
@@ -48,7 +49,8 @@ interface RequestInterceptorOptions {
 
 /** More at once would not be faster, and a cached page would wait for all of them. */
 const MAX_ACTIVE = 4
-const MAX_WAITING = 256
+/** A client may have a quarter of them. */
+const MAX_WAITING = 1024
 /** A request that has not begun to respond by then waits for Medusa or the database, and releases its slot. */
 const SLOT_MS = 500
 /** Each occupies tens of kilobytes, mostly while it waits for Medusa. */
@@ -72,8 +74,8 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
     isUnderPressure,
   })
   const files = createOnePerTick()
-  const unansweredFiles = createUnansweredRequests(MAX_UNANSWERED_FILES)
-  const unanswered = createUnansweredRequests(MAX_UNANSWERED)
+  const unansweredFiles = createClientLimit(MAX_UNANSWERED_FILES)
+  const unanswered = createClientLimit(MAX_UNANSWERED)
   const pipeline = createPipelineLimit()
   const queued = new WeakMap<IncomingMessage, QueuedRequest>()
   const computing = new WeakMap<object, number>()
@@ -207,7 +209,6 @@ function closeUnreadConnections(server: Server, timeoutMs: number, isComputing: 
 }
 
 export interface QueuedRequest {
-  /** Clients get equal shares. */
   client: string
   begin: () => void
   shed: () => void
@@ -222,92 +223,39 @@ export interface RequestQueueOptions {
   isUnderPressure?: () => boolean
 }
 
-/**
- * At most one request begins in an iteration of the event loop, so that cheap responses are sent in between. Clients
- * take turns, so that a thousand requests of one delay another by only one. A full queue sheds the newest request of
- * the client with the most.
- */
+/** The more requests of a client wait, the later its next one begins, so that a thousand of one delay another by few. */
 export function createRequestQueue(options: RequestQueueOptions) {
   const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
-  const queues = new Map<string, QueuedRequest[]>()
-  const active = new Map<QueuedRequest, NodeJS.Timeout>()
-  let waiting = 0
-  let hasBegunInIteration = false
-  let isScheduled = false
+  const queue = new PQueue({ concurrency: maxActive })
+  const waiting = createClientLimit(maxWaiting)
+  // Cheap responses are sent in between.
+  const onePerTick = createOnePerTick()
+  const releases = new WeakMap<QueuedRequest, () => void>()
 
-  function start(request: QueuedRequest): void {
-    hasBegunInIteration = true
-    active.set(request, setTimeout(release, slotMs, request).unref())
-    schedule()
-    request.begin()
-  }
-
-  function schedule(): void {
-    if (isScheduled) return
-    isScheduled = true
-    setImmediate(startNext)
-  }
-
-  function startNext(): void {
-    isScheduled = false
-    hasBegunInIteration = false
-    const next = active.size < maxActive ? takeNext() : undefined
-    if (next) start(next)
-  }
-
-  function takeNext(): QueuedRequest | undefined {
-    for (const [client, requests] of queues) {
-      const request = requests.shift()
-      queues.delete(client)
-      // The client's next request comes after those of all other clients.
-      if (requests.length > 0) queues.set(client, requests)
-      if (!request) continue
-      waiting -= 1
-      if (!request.isGone()) return request
-    }
-    return undefined
-  }
-
-  function release(request: QueuedRequest): void {
-    const timer = active.get(request)
-    if (timer === undefined) return
+  async function run(request: QueuedRequest): Promise<void> {
+    waiting.remove(request.client)
+    if (request.isGone()) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    releases.set(request, resolve)
+    const timer = setTimeout(resolve, slotMs).unref()
+    onePerTick(request.begin)
+    await promise
     clearTimeout(timer)
-    active.delete(request)
-    if (waiting > 0) schedule()
-  }
-
-  function shedNewestOfLongest(request: QueuedRequest): void {
-    const own = queues.get(request.client)?.length ?? 0
-    let longest: [client: string, requests: QueuedRequest[]] | undefined
-    for (const entry of queues) if (entry[1].length > (longest?.[1].length ?? own)) longest = entry
-    const newest = longest?.[1].pop()
-    if (!newest) return request.shed()
-    waiting -= 1
-    push(request)
-    newest.shed()
-  }
-
-  function push(request: QueuedRequest): void {
-    const requests = queues.get(request.client)
-    if (requests) requests.push(request)
-    else queues.set(request.client, [request])
-    waiting += 1
   }
 
   return {
-    /** Begins a request now or later, or sheds this one or another. */
+    /** Begins a request now or later, or sheds it. */
     add(request: QueuedRequest) {
-      if (!hasBegunInIteration && waiting === 0 && active.size < maxActive) return start(request)
-      if (active.size >= maxActive && isUnderPressure()) request.shed()
-      else if (waiting < maxWaiting) push(request)
-      else shedNewestOfLongest(request)
+      const isTooMuch = queue.pending >= maxActive && isUnderPressure()
+      if (isTooMuch || !waiting.add(request.client)) return request.shed()
+      void queue.add(() => run(request), { priority: -waiting.of(request.client) })
     },
-    release,
+    release: (request: QueuedRequest) => releases.get(request)?.(),
     get active() {
-      return active.size
+      return queue.pending
     },
     get waiting() {
-      return waiting
+      return queue.size
     },
   }
 }
@@ -316,21 +264,21 @@ export function createRequestQueue(options: RequestQueueOptions) {
  * One client may have a quarter of `max`. Beyond it, a client without requests may still have one, up to twice the
  * maximum, so that a few clients cannot block all others.
  */
-export function createUnansweredRequests(max: number) {
+export function createClientLimit(max: number) {
   const byClient = new Map<string, number>()
   let size = 0
+  const of = (client: string) => byClient.get(client) ?? 0
   return {
+    of,
     add(client: string) {
-      const own = byClient.get(client) ?? 0
       const most = size < max ? max / 4 : 1
-      if (own >= most || size >= max * 2) return false
-      byClient.set(client, own + 1)
+      if (of(client) >= most || size >= max * 2) return false
+      byClient.set(client, of(client) + 1)
       size += 1
       return true
     },
     remove(client: string) {
-      const own = byClient.get(client) ?? 0
-      if (own > 1) byClient.set(client, own - 1)
+      if (of(client) > 1) byClient.set(client, of(client) - 1)
       else byClient.delete(client)
       size -= 1
     },

@@ -71,7 +71,7 @@ const LOG_AGAIN_MS = 600_000
 
 const loggedTo = new WeakMap<FastifyBaseLogger, Map<string, number>>()
 
-export function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
+function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
   const loggedAt = loggedTo.get(log) ?? new Map<string, number>()
   loggedTo.set(log, loggedAt)
   if (Date.now() - (loggedAt.get(message) ?? -Infinity) < LOG_AGAIN_MS) return

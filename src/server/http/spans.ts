@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 import { context, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 
 /** Costs nothing unless traces are sent. */
@@ -13,21 +11,6 @@ export async function inSpan<Result>(name: string, work: () => Promise<Result>):
     throw error
   } finally {
     span.end()
-  }
-}
-
-/** The span ends with the stream. */
-export async function inSpanOfStream<Stream extends Readable>(
-  name: string,
-  open: () => Promise<Stream>,
-): Promise<Stream> {
-  const span = startSpan(name)
-  try {
-    const stream = await within(span, open)
-    return stream.once('close', () => span.end())
-  } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR }).end()
-    throw error
   }
 }
 

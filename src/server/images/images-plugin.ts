@@ -10,10 +10,12 @@ import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
 import {
   IMAGE_WIDTHS,
   EMAIL_IMAGE_WIDTHS,
+  FILE_TYPES,
   fileTypeOf,
   parseImageSource,
   SHARE_IMAGE,
 } from '#shared/images/image-url.ts'
+import { isMetal, METAL_TINTS } from '#shared/product/metal-tints.ts'
 
 import { convertImage, UnreadableImageError, type ImageSize } from './convert-image.ts'
 import { createImageFolder } from './image-folder.ts'
@@ -22,6 +24,7 @@ import { createImageQueue } from './image-queue.ts'
 import { createImageMeasure, type MeasuredImage, type OpenedImage } from './measure-image.ts'
 import { createRemoteSources } from './remote-sources.ts'
 import { sendRange } from './send-range.ts'
+import { tintModel } from './tint-model.ts'
 
 /** Not parsed as numbers: `0320` would be a second URL of an image. */
 const SIZES = new Map<string, ImageSize>([
@@ -97,7 +100,7 @@ export const images = fp(
       return reply.type(`image/${image.format}`).send(image.bytes)
     })
 
-    app.get<{ Params: { '*': string } }>('/_media/*', async (request, reply) => {
+    app.get<{ Params: { '*': string }; Querystring: { metal?: string } }>('/_media/*', async (request, reply) => {
       const file = await openFile(request.params['*'])
       if (!file) return reply.callNotFound()
       reply
@@ -106,7 +109,13 @@ export const images = fp(
         .header('etag', `"${file.version}"`)
         .header('cross-origin-resource-policy', 'cross-origin')
       if (knowsEtag(request.headers['if-none-match'], `"${file.version}"`)) return reply.code(304).send()
-      return sendRange(request, reply, await file.read())
+      const bytes = await file.read()
+      const { metal } = request.query
+      return sendRange(
+        request,
+        reply,
+        isMetal(metal) && file.type === FILE_TYPES.glb ? tintModel(bytes, METAL_TINTS[metal]) : bytes,
+      )
     })
 
     async function openFile(text: string) {

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import type { QueryConfig } from 'pg'
 
 export type KeyedQueue = ReturnType<typeof createKeyedQueue>
 
@@ -7,12 +8,15 @@ export class QueueFullError extends Error {
 }
 
 export interface SharedLocks {
-  /** Undefined if the lock was not acquired in time. */
-  acquire(key: string): Promise<(() => void) | undefined>
+  /**
+   * Undefined if the lock was not acquired in time.
+   * @param query tries to take the lock, and does more in the same round trip; `row` is its result
+   */
+  acquire(key: string, query?: QueryConfig): Promise<{ row?: object; release: () => void } | undefined>
   settled(key: string): Promise<void>
 }
 
-const NO_SHARED_LOCKS: SharedLocks = { acquire: async () => () => {}, settled: async () => {} }
+const NO_SHARED_LOCKS: SharedLocks = { acquire: async () => ({ release() {} }), settled: async () => {} }
 
 /** @param limit how many tasks of one key may wait or run */
 export function createKeyedQueue(
@@ -21,13 +25,13 @@ export function createKeyedQueue(
 ) {
   const keys = new Map<string, { queue: PQueue; tasks: Set<Promise<unknown>> }>()
 
-  async function runLocked<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const release = await locks.acquire(key)
-    if (!release) throw new QueueFullError(`Another process did not finish with ${key}`)
+  async function runLocked<T>(key: string, task: (row?: object) => Promise<T>, query?: QueryConfig): Promise<T> {
+    const lock = await locks.acquire(key, query)
+    if (!lock) throw new QueueFullError(`Another process did not finish with ${key}`)
     try {
-      return await task()
+      return await task(lock.row)
     } finally {
-      release()
+      lock.release()
     }
   }
 
@@ -39,12 +43,15 @@ export function createKeyedQueue(
       await locks.settled(key)
     },
 
-    /** Tasks of one key run in order. Throws QueueFullError if too many wait or the lock is not released in time. */
-    async run<T>(key: string, task: () => Promise<T>) {
+    /**
+     * Tasks of one key run in order. Throws QueueFullError if too many wait or the lock is not released in time.
+     * @param query see `SharedLocks`; the task receives its row
+     */
+    async run<T>(key: string, task: (row?: object) => Promise<T>, query?: QueryConfig) {
       const entry = keys.get(key) ?? { queue: new PQueue({ concurrency }), tasks: new Set() }
       if (entry.tasks.size >= limit) throw new QueueFullError(`More than ${limit} tasks wait for ${key}`)
       keys.set(key, entry)
-      const result = entry.queue.add(() => runLocked(key, task))
+      const result = entry.queue.add(() => runLocked(key, task, query))
       entry.tasks.add(result)
       try {
         return await result

@@ -1,6 +1,6 @@
 import { Client, type ClientFetch, type Config, type FetchArgs, type FetchInput } from '@medusajs/js-sdk'
 
-import { UnsendableError } from './admin/uploads.ts'
+import { UnsendableError } from './backend-error.ts'
 
 /** The path includes the query; header names are lower case. */
 export interface OutgoingCall {
@@ -17,7 +17,7 @@ export type Send = (call: OutgoingCall) => Promise<unknown>
 export class BackendClient extends Client {
   readonly #send: Send
   readonly #basePath: string
-  readonly #defaultHeaders: Record<string, string>
+  readonly #defaultHeaders: NonNullable<Config['globalHeaders']>
 
   constructor(config: Config, send: Send) {
     super(config)
@@ -28,7 +28,7 @@ export class BackendClient extends Client {
       accept: 'application/json',
       ...this.getApiKeyHeader_(),
       ...this.getPublishableKeyHeader_(),
-      ...namedHeaders(config.globalHeaders),
+      ...config.globalHeaders,
     }
   }
 
@@ -38,10 +38,10 @@ export class BackendClient extends Client {
     return ((input: FetchInput, init?: FetchArgs) => this.#perform(input, init)) as ClientFetch
   }
 
-  async #perform(input: FetchInput, init: FetchArgs = {}): Promise<unknown> {
+  async #perform(input: FetchInput, init: FetchArgs = {}) {
     if (input instanceof Request) throw new TypeError('The backend is called by path, not by Request.')
-    const headers = new Headers(this.#defaultHeaders)
-    const named = { ...(await this.getJwtHeader_()), ...init.headers }
+    const headers = new Headers()
+    const named = { ...this.#defaultHeaders, ...(await this.getJwtHeader_()), ...init.headers }
     for (const [name, value] of Object.entries(named)) {
       if (value === null || value === '') headers.delete(name)
       else if (typeof value === 'string') headers.set(name, value)
@@ -56,7 +56,7 @@ export class BackendClient extends Client {
     })
   }
 
-  #pathOf(input: string | URL, query: FetchArgs['query']): string {
+  #pathOf(input: string | URL, query: FetchArgs['query']) {
     const [path = '', written = ''] = String(input).split('?', 2)
     const search = [written, toQueryString(query ?? {})].filter(Boolean).join('&')
     return `${this.#basePath}/${path.replace(/^\//, '')}${search ? `?${search}` : ''}`
@@ -73,23 +73,12 @@ async function toBody(body: FetchArgs['body'], headers: Headers): Promise<Outgoi
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-function namedHeaders(headers: Config['globalHeaders'] = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-}
-
-type Query = Record<string, unknown>
-
 /** The backend's parser, qs, reads no more. Medusa turns its limit for lists off. */
 const MOST_PAIRS = 1000
 const DEEPEST = 5
 
-/**
- * `id[0]=a&created_at[$gt]=…`, without '', null and undefined. Throws UnsendableError beyond what the backend would
- * read.
- */
-function toQueryString(query: Query): string {
+/** `id[0]=a&created_at[$gt]=…`, without '', null and undefined. Throws UnsendableError beyond what the backend reads. */
+function toQueryString(query: object) {
   const pairs = Object.entries(query).flatMap(([key, value]) => toPairs(key, value))
   if (pairs.length > MOST_PAIRS)
     throw new UnsendableError(`A query has at most ${MOST_PAIRS} entries, not ${pairs.length}: ask in parts.`)
@@ -113,7 +102,7 @@ function toPairs(key: string, value: unknown): [string, string][] {
 }
 
 /** The SDK inserts ids unescaped. Throws UnsendableError for an id that changes the path even when escaped. */
-export function pathId(id: string): string {
+export function pathId(id: string) {
   if (/^\.{0,2}$/.test(id)) throw new UnsendableError(`"${id}" is no id.`)
   return encodeURIComponent(id)
 }

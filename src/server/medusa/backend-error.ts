@@ -54,3 +54,8 @@ export class BackendError extends Error {
     return this.isUnavailable || this.status === undefined ? 503 : this.status
   }
 }
+
+/** Not sent, because the arguments are invalid. `message` names the problem. */
+export class UnsendableError extends Error {
+  override name = 'UnsendableError'
+}

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 
 import { requestContext } from '@fastify/request-context'
-import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import type { Dispatcher } from 'undici'
 
 import { BackendError, NEVER_SENT } from './backend-error.ts'
@@ -14,7 +14,6 @@ interface Call {
   /** In ms: until the first byte, including the wait for a free connection, and then until the last byte. */
   timeouts: { headers: number; body: number }
   signal: AbortSignal | undefined
-  inBytes?: boolean
 }
 
 export interface Answer {
@@ -22,10 +21,7 @@ export interface Answer {
   statusText: string
   headers: Record<string, string | string[] | undefined>
   text: string
-  bytes?: ArrayBuffer
 }
-
-const RETRY_AFTER_HEADER = 'retry-after'
 
 /** Whatever the response's status. Throws BackendError of type connection, timeout or aborted. */
 export async function exchange(dispatcher: Dispatcher, origin: string, call: Call): Promise<Answer> {
@@ -48,33 +44,59 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
     clearTimeout(timer)
     phase = 'body'
     timer = setTimeout(() => clock.abort(), call.timeouts.body)
-    const status = response.statusCode
-    const head = { status, statusText: response.statusText || statusTextOf(status), headers: response.headers }
-    if (call.inBytes && status < 300) return { ...head, text: '', bytes: await response.body.arrayBuffer() }
-    return { ...head, text: await response.body.text() }
-  } catch (error) {
-    if (call.signal?.aborted) throw abortedBy(call, error)
-    if (clock.signal.aborted) throw tooLate(call, phase, error)
-    throw notReached(call, error)
+    const { statusCode: status, headers } = response
+    const statusText = response.statusText || (STATUS_CODES[status] ?? `Status ${status}`)
+    return { status, statusText, headers, text: await response.body.text() }
+  } catch (cause) {
+    // The query may contain an email address.
+    const name = `${call.method} ${call.path.split('?', 1)[0]}`
+    if (call.signal?.aborted)
+      throw new BackendError({ message: `${name} was given up by its caller.`, type: 'aborted', cause })
+    if (clock.signal.aborted) {
+      const late = phase === 'headers' ? 'did not answer' : 'did not finish its answer'
+      throw new BackendError({
+        message: `The commerce backend ${late} within ${call.timeouts[phase]} ms (${name}).`,
+        type: 'timeout',
+        code: `${phase}_timeout`,
+        cause,
+      })
+    }
+    const { code } = cause as NodeJS.ErrnoException
+    const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT'
+    const what = !code || timedOut || NEVER_SENT.test(code) ? 'could not be reached' : 'broke off without an answer'
+    throw new BackendError({
+      message: `The commerce backend ${what} (${name}: ${code ?? String(cause)}).`,
+      type: timedOut ? 'timeout' : 'connection',
+      code: timedOut ? 'connect_timeout' : code,
+      cause,
+    })
   } finally {
     clearTimeout(timer)
   }
 }
 
-export function toBackendError(answer: Answer): BackendError {
-  const body = readJson(answer.text)
-  const field = (name: string): string | undefined => {
-    const value = isRecord(body) ? body[name] : undefined
+export function toBackendError({ status, statusText, headers, text }: Answer) {
+  const body = readObject(text)
+  const field = (name: string) => {
+    const value = body[name]
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   return new BackendError({
-    message: field('message') ?? answer.statusText,
-    statusText: answer.statusText,
-    status: answer.status,
+    message: field('message') ?? statusText,
+    statusText,
+    status,
     type: field('type'),
     code: field('code'),
-    retryAfterMs: retryAfterOf(answer),
+    retryAfterMs: retryAfterOf(headers['retry-after']),
   })
+}
+
+function readObject(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) as Record<string, unknown> | null) ?? {}
+  } catch {
+    return {}
+  }
 }
 
 /** Medusa lists null for a linked record that was deleted, for example a promotion of a cart. */
@@ -98,83 +120,39 @@ export function parseAnswer(answer: Answer): unknown {
   }
 }
 
-function retryAfterOf(answer: Answer): number | undefined {
-  const header = answer.headers[RETRY_AFTER_HEADER]
+function retryAfterOf(header: string | string[] | undefined) {
   if (typeof header !== 'string') return undefined
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-function abortedBy(call: Call, cause: unknown): BackendError {
-  return new BackendError({ message: `${nameOf(call)} was given up by its caller.`, type: 'aborted', cause })
-}
-
-function tooLate(call: Call, phase: 'headers' | 'body', cause: unknown): BackendError {
-  const late = phase === 'headers' ? 'did not answer' : 'did not finish its answer'
-  return new BackendError({
-    message: `The commerce backend ${late} within ${call.timeouts[phase]} ms (${nameOf(call)}).`,
-    type: 'timeout',
-    code: phase === 'headers' ? 'headers_timeout' : 'body_timeout',
-    cause,
-  })
-}
-
-function notReached(call: Call, cause: unknown): BackendError {
-  const code = isRecord(cause) && typeof cause['code'] === 'string' ? cause['code'] : undefined
-  const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT'
-  const brokeOff = !timedOut && code !== undefined && !NEVER_SENT.test(code)
-  const what = brokeOff ? 'broke off without an answer' : 'could not be reached'
-  return new BackendError({
-    message: `The commerce backend ${what} (${nameOf(call)}: ${code ?? String(cause)}).`,
-    type: timedOut ? 'timeout' : 'connection',
-    code: timedOut ? 'connect_timeout' : code,
-    cause,
-  })
-}
-
-/** The query may contain an email address. */
-function nameOf(call: Call): string {
-  return `${call.method} ${call.path.split('?', 1)[0]}`
-}
-
-function statusTextOf(status: number): string {
-  return STATUS_CODES[status] ?? `Status ${status}`
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-export type CircuitName = 'closed' | 'open' | 'half-open'
+const CIRCUIT_NAMES = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+} as const
 
 interface CircuitOptions {
   threshold: number
   halfOpenAfterMs: number
-  onChange: (state: CircuitName) => void
+  onChange: (state: CircuitState) => void
 }
 
 export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitOptions) {
   // An aborted call proves nothing about the backend, but an aborted probe must not close the circuit.
-  const countsAsFault = (error: unknown): boolean =>
+  const countsAsFault = (error: unknown) =>
     error instanceof BackendError &&
     (error.isFault || (error.type === 'aborted' && breaker.state === CircuitState.HalfOpen))
   const breaker = circuitBreaker(handleWhen(countsAsFault), {
     breaker: new ConsecutiveBreaker(threshold),
     halfOpenAfter: halfOpenAfterMs,
   })
-  breaker.onStateChange((state) => onChange(circuitNameOf(state)))
+  breaker.onStateChange(onChange)
 
   return {
-    state: () => circuitNameOf(breaker.state),
+    state: () => CIRCUIT_NAMES[breaker.state],
     /** Counts consecutive faults. Throws BackendError of type circuit_open at once while the circuit is open. */
     async run<T>(attempt: () => Promise<T>) {
       // Only one probe runs. Other calls fail fast instead of queueing behind it.
@@ -182,7 +160,7 @@ export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitO
       const outcome = await breaker
         .execute(() => settle(attempt()))
         .catch((error: unknown) => {
-          throw isBroken(error) ? circuitOpen() : error
+          throw isBrokenCircuitError(error) ? circuitOpen() : error
         })
       if ('httpError' in outcome) throw outcome.httpError
       return outcome.value
@@ -200,18 +178,9 @@ async function settle<T>(attempt: Promise<T>): Promise<{ value: T } | { httpErro
   }
 }
 
-function isBroken(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'isBrokenCircuitError' in error
-}
-
-function circuitOpen(): BackendError {
+function circuitOpen() {
   return new BackendError({
     message: 'The commerce backend is not answering; calls to it are paused for a moment.',
     type: 'circuit_open',
   })
-}
-
-function circuitNameOf(state: CircuitState): CircuitName {
-  if (state === CircuitState.Closed) return 'closed'
-  return state === CircuitState.HalfOpen ? 'half-open' : 'open'
 }

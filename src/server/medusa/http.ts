@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Store, type Client } from '@medusajs/js-sdk'
+import { Store } from '@medusajs/js-sdk'
+import { CircuitState } from 'cockatiel'
 import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type Dispatcher } from 'undici'
 
@@ -14,7 +15,6 @@ interface CallOptions {
   timeoutMs?: number | { headers: number; body: number }
   headers?: Record<string, string>
   onHeaders?: (headers: Answer['headers']) => void
-  inBytes?: boolean
 }
 
 export type Backend = ReturnType<typeof createBackend>
@@ -59,24 +59,25 @@ export function openWire(options: WireOptions) {
     threshold: options.circuit?.threshold ?? 5,
     halfOpenAfterMs: options.circuit?.halfOpenAfterMs ?? 1000,
     onChange(state) {
-      if (state === 'open') health.note('down')
-      if (state === 'open') log?.warn({ event: 'medusa.down' }, 'Medusa does not respond; calls to it are paused')
-      if (state === 'closed') log?.info({ event: 'medusa.restored' }, 'Medusa responds again')
+      if (state === CircuitState.Open) {
+        health.note('down')
+        log?.warn({ event: 'medusa.down' }, 'Medusa does not respond; calls to it are paused')
+      }
+      if (state === CircuitState.Closed) log?.info({ event: 'medusa.restored' }, 'Medusa responds again')
     },
   })
 
   return {
-    send(call: OutgoingCall, { timeoutMs, signal = call.signal, onHeaders, inBytes = false }: CallOptions) {
+    send(call: OutgoingCall, { timeoutMs, signal = call.signal, onHeaders }: CallOptions) {
       const isRead = call.method === 'GET' || call.method === 'HEAD'
       const budget = timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs)
       const timeouts = typeof budget === 'number' ? { headers: budget, body: budget } : budget
       return withRetry(call.method, signal, () =>
         circuit.run(() =>
           health.watch(call.method, async () => {
-            const answer = await exchange(dispatcher, origin, { ...call, timeouts, signal, inBytes })
+            const answer = await exchange(dispatcher, origin, { ...call, timeouts, signal })
             if (answer.status >= 300) throw toBackendError(answer)
             onHeaders?.(answer.headers)
-            if (inBytes) return answer.bytes
             const isJson = call.method !== 'HEAD' && call.headers['accept'] === 'application/json'
             return isJson ? parseAnswer(answer) : undefined
           }),
@@ -92,24 +93,24 @@ export function createBackend({ publishableKey, ...options }: BackendOptions) {
   const wire = openWire(options)
   const config = { baseUrl: options.baseUrl, publishableKey }
 
-  function storeWith(callOptions: CallOptions): Store {
+  const clientWith = (callOptions: CallOptions) => {
     const { headers: globalHeaders } = callOptions
-    return new Store(
-      new BackendClient(globalHeaders ? { ...config, globalHeaders } : config, (call) => wire.send(call, callOptions)),
-    )
+    const named = globalHeaders ? { ...config, globalHeaders } : config
+    return new BackendClient(named, (call) => wire.send(call, callOptions))
   }
-
-  /** It stores a customer's token: use it for one request only. */
-  function privateClient(): Client {
-    const auth = { type: 'jwt', jwtTokenStorageMethod: 'memory' } as const
-    return new BackendClient({ ...config, auth }, (call) => wire.send(call, {}))
-  }
+  const storeWith = (callOptions: CallOptions) => new Store(clientWith(callOptions))
 
   return {
     /** Stateless and therefore shared. */
     store: storeWith({}),
     storeWith,
-    privateClient,
+    /** For our own routes, which the SDK does not know. */
+    clientWith,
+    /** It stores a customer's token: use it for one request only. */
+    privateClient() {
+      const auth = { type: 'jwt', jwtTokenStorageMethod: 'memory' } as const
+      return new BackendClient({ ...config, auth }, (call) => wire.send(call, {}))
+    },
     state: wire.state,
     close: wire.close,
   }
@@ -119,7 +120,7 @@ function createHealth(onAttempt: WireOptions['onAttempt']) {
   let status: 'up' | 'down' | 'unknown' = 'unknown'
   let since: string | null = null
 
-  const note = (next: 'up' | 'down'): void => {
+  const note = (next: 'up' | 'down') => {
     if (next === status) return
     status = next
     since = new Date().toISOString()
@@ -130,7 +131,7 @@ function createHealth(onAttempt: WireOptions['onAttempt']) {
     note,
     async watch<T>(method: string, attempt: () => Promise<T>) {
       const startedAt = performance.now()
-      const report = (outcome: Attempt['outcome']): void =>
+      const report = (outcome: Attempt['outcome']) =>
         onAttempt?.({ method, outcome, seconds: (performance.now() - startedAt) / 1000 })
       try {
         const value = await attempt()
@@ -154,19 +155,20 @@ function outcomeOf({ status, type }: BackendError): Attempt['outcome'] {
   return status < 500 ? 'refused' : 'failed'
 }
 
-const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
+const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRIED_METHODS = ['GET', 'HEAD']
 const PAUSE_MS = { min: 100, max: 500 }
 /** If `retry-after` is longer, the call fails immediately. */
 const LONGEST_RETRY_AFTER_MS = 2000
 
 /** Retries a read once after a transient failure, never a write. */
-async function withRetry<T>(method: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+async function withRetry<T>(method: string, signal: AbortSignal | undefined, attempt: () => Promise<T>) {
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof BackendError) || !RETRIED_METHODS.includes(method) || !isTransient(error)) throw error
-    await sleep(pauseBefore(error), undefined, signal ? { signal } : {}).catch(() => {
+    const jitter = PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)
+    await sleep(Math.max(jitter, error.retryAfterMs ?? 0), undefined, signal ? { signal } : {}).catch(() => {
       throw error
     })
     return await attempt().catch((second: unknown) => {
@@ -176,13 +178,8 @@ async function withRetry<T>(method: string, signal: AbortSignal | undefined, att
   }
 }
 
-function isTransient(error: BackendError): boolean {
-  if ((error.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS) return false
-  if (error.status === undefined) return error.type === 'connection' || error.code === 'connect_timeout'
-  return RETRIED_STATUSES.includes(error.status)
-}
-
-function pauseBefore(error: BackendError): number {
-  const jitter = PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)
-  return Math.max(jitter, error.retryAfterMs ?? 0)
+function isTransient({ status, type, code, retryAfterMs = 0 }: BackendError) {
+  if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return false
+  if (status === undefined) return type === 'connection' || code === 'connect_timeout'
+  return RETRIED_STATUSES.includes(status)
 }

@@ -10,7 +10,8 @@ import type { ShopData } from '#shared/shop-data.ts'
 
 import { IMMUTABLE } from './assets/assets-plugin.ts'
 import { readBuild, DEV_ASSETS, loadAssetMap } from './render/page-assets.ts'
-import { createPageHandler } from './render/page-handler.ts'
+import { handlePage } from './render/page-handler.ts'
+import { createRenderer } from './render/renderer.ts'
 
 /** Wraps the data access of pages. Tests use it to delay parts of the data. */
 export type WrapShopData = (data: ShopData) => ShopData
@@ -90,9 +91,9 @@ const renderer: Partial<RendererOption> = {
     const assets = config.dev ? DEV_ASSETS : await loadAssetMap(clientDir(config), app.build)
     app.emails.renderWith(pageModule.renderEmail)
     Object.assign(app.drawings, { drawStones: pageModule.drawStones })
-    const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
+    const pages = createRenderer({ app, pageModule, assets, dev: config.dev })
     return async function render() {
-      return { answer: await handle(this.request, this) }
+      return { answer: await handlePage(pages, this.request, this) }
     }
   },
   createHtmlFunction() {

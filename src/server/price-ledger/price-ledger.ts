@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
-import type { CatalogContents, PriceList } from '#server/catalog/records/records.ts'
+import type { CatalogContents, ProductPrices, Region } from '#server/catalog/records/records.ts'
 import type { Database } from '#server/infra/database/database.ts'
-import { inChunks } from '#server/infra/scheduling.ts'
+import { createYieldToLoop, inChunks } from '#server/infra/scheduling.ts'
 
 import { insertPrices, deletePrices, readLastDigests, otherRegions, type PriceEntry } from './price-ledger-queries.ts'
 
@@ -41,10 +43,10 @@ export function createPriceLedger(
     return catalog.status().role === 'reader' && database.state() === 'ready' && isFresh()
   }
 
-  async function writePriceList({ regionId, currency_code: currency, prices }: PriceList, contents: CatalogContents) {
+  async function writePrices({ id: regionId, currency_code: currency }: Region, contents: CatalogContents) {
     const digests = recorded.get(regionId) ?? (await readLastDigests(database, regionId))
     recorded.set(regionId, digests)
-    const changed = [...changedOf(prices, digests, contents), ...goneOf(digests, contents)]
+    const changed = [...(await changedOf(regionId, digests, contents, lastWritten)), ...goneOf(digests, contents)]
     for (const chunk of inChunks(changed, CHUNK)) {
       await database.transaction((tx) => insertPrices(tx, { regionId, currency }, chunk))
       for (const { productId, digest } of chunk) digests.set(productId, digest)
@@ -53,7 +55,7 @@ export function createPriceLedger(
 
   /** Ends the entries of regions that the catalog no longer has, so that their prices are no longer compared. */
   async function endOtherRegions({ frame }: CatalogContents): Promise<void> {
-    const ids = frame.value.regions.map(({ id }) => id).toSorted()
+    const ids = frame.regions.map(({ id }) => id).toSorted()
     // A catalog without regions sells nothing yet.
     if (ids.length === 0 || ids.join(' ') === endedBeside) return
     for (const region of await otherRegions(database, ids)) {
@@ -69,9 +71,7 @@ export function createPriceLedger(
       const contents = catalog.contents()
       if (!contents || contents === lastWritten || !mayWrite()) return
       try {
-        // Other processes may write regions that are not loaded here, so their digests are read again later.
-        for (const regionId of recorded.keys()) if (!contents.priceLists.has(regionId)) recorded.delete(regionId)
-        for (const priceList of contents.priceLists.values()) await writePriceList(priceList, contents)
+        for (const region of contents.frame.regions) await writePrices(region, contents)
         await endOtherRegions(contents)
         lastWritten = contents
         isFailing = false
@@ -90,22 +90,31 @@ export function createPriceLedger(
 }
 
 /** Returns the prices that differ from the last entry. */
-function changedOf(
-  prices: PriceList['prices'],
+async function changedOf(
+  regionId: string,
   digests: ReadonlyMap<string, string>,
   { products }: CatalogContents,
-): PriceEntry[] {
+  lastWritten: CatalogContents | undefined,
+): Promise<PriceEntry[]> {
   const changed: PriceEntry[] = []
-  for (const [productId, { value, digest }] of prices) {
-    const product = products.get(productId)?.value
-    if (!product || digests.get(productId) === digest) continue
+  const yieldToLoop = createYieldToLoop()
+  for (const [productId, product] of products) {
+    const prices = product.prices[regionId]
+    if (!prices || (lastWritten?.products.get(productId) === product && digests.has(productId))) continue
+    const digest = digestOf(prices)
+    await yieldToLoop()
+    if (digests.get(productId) === digest) continue
     const variants = product.variants.flatMap(({ id, sku }) => {
-      const price = value.variants[id]
+      const price = prices.variants[id]
       return price ? [{ id, sku, amount: price.calculated_amount, original: price.original_amount }] : []
     })
     changed.push({ productId, handle: product.handle, digest, variants })
   }
   return changed
+}
+
+function digestOf(prices: ProductPrices): string {
+  return createHash('sha1').update(JSON.stringify(prices)).digest('base64url')
 }
 
 /**

@@ -6,8 +6,7 @@ import { shopperOf, cartCookie, identifyHolder, textOf } from '#server/cart/api/
 import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { isCartGone } from '#server/cart/carts.ts'
 import type { CartRegion } from '#server/cart/destination.ts'
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
+import { addFormHooks, finish, localeOf, pageAfter } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { rememberCountry } from '#server/http/visitor.ts'
 import { nameCountries } from '#shared/country/address-lines.ts'
@@ -50,10 +49,11 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       rememberCountry(reply, country)
       const { id: regionId, currency_code } = region
       const message = await moveCart(request, country, region)
-      if (!request.sentForm) return { countryCode: country, currency_code, regionId, message: message || undefined }
-      if (!message) return redirectForm(request, reply, '/')
-      setFlash(reply, { message })
-      return reply.redirect(countryPage(request), 303)
+      return finish(request, reply, {
+        page: message ? countryPage(request) : pageAfter(request, '/'),
+        ...(message && { flash: { message } }),
+        body: { countryCode: country, currency_code, regionId, message: message || undefined },
+      })
     },
   )
 }

@@ -198,25 +198,51 @@ export type UpdateCart = Static<typeof UpdateCart>
 /** Far longer than any piece can have, so that the error names the product's own limit. */
 const Engraving = Type.Optional(Type.String({ maxLength: 2000 }))
 
+const ShownPrice = Type.Optional(
+  Type.String({
+    pattern: '^\\d{1,12} [A-Z]{3}$',
+    description: 'the unit price that the page showed, in hundredths: `46500 USD`; if it has changed, `notice` says so',
+  }),
+)
+
 export const AddLineItem = Type.Object(
   {
     variant_id: Id('variant'),
     quantity: Type.Integer({ minimum: 1, maximum: 99 }),
     engraving: Engraving,
-    shown_price: Type.Optional(
-      Type.String({
-        pattern: '^\\d{1,12} [A-Z]{3}$',
-        description:
-          'the unit price that the page showed, in hundredths: `46500 USD`; if it has changed, `notice` says so',
-      }),
-    ),
+    shown_price: ShownPrice,
   },
   CLOSED,
 )
 export type AddLineItem = Static<typeof AddLineItem>
 
 export const UpdateLineItem = Type.Object(
-  { quantity: Type.Integer({ minimum: 0, maximum: 99 }), engraving: Engraving },
+  {
+    quantity: Type.Integer({ minimum: 0, maximum: 99 }),
+    base: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 9999,
+        description:
+          'the quantity that the client changed: the line changes by the difference, also if it has another one by now',
+      }),
+    ),
+    order: Type.Optional(
+      Type.Object(
+        {
+          operation: Type.String({ pattern: String.raw`^[\w.]{1,40}$` }),
+          number: Type.Integer({ minimum: 1, maximum: 1e9 }),
+        },
+        {
+          ...CLOSED,
+          description:
+            'a request may be sent again: of those with one `operation`, which have one `base`, only the one with the highest `number` counts',
+        },
+      ),
+    ),
+    engraving: Engraving,
+    shown_price: ShownPrice,
+  },
   CLOSED,
 )
 export type UpdateLineItem = Static<typeof UpdateLineItem>

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { MOST_LEAD_DAYS } from '../delivery/delivery-days.ts'
+import { LOCALES } from '../i18n/locale.ts'
 import { nullable } from '../nullable.ts'
 
 const ShopCountry = Type.Object({
@@ -17,7 +18,7 @@ export const CountryList = Type.Object({ groups: Type.Array(CountryGroup), count
 export type CountryList = Static<typeof CountryList>
 
 export const ChangeCountry = Type.Object(
-  { country: Type.String({ pattern: '^[A-Za-z]{2}$' }), return_to: Type.Optional(Type.String()) },
+  { country: Type.String({ pattern: '^[A-Za-z]{2}$' }), lang: Type.Optional(Type.Enum([...LOCALES])) },
   { additionalProperties: false },
 )
 export type ChangeCountry = Static<typeof ChangeCountry>

@@ -4,7 +4,7 @@ import type { Email, EmailContext, RenderedEmail } from '../email/email.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { ReferencePrice } from '../money/crossed-out-price.ts'
 import type { Stones } from '../product/read-stones.ts'
-import type { ShopData } from '../shop-data.ts'
+import type { PublicData, ShopData } from '../shop-data.ts'
 import type { CampaignName } from '../shop/campaign.ts'
 import type { Operator } from '../shop/operator.ts'
 import type { PaymentLogo } from '../shop/payment-logos.ts'
@@ -16,8 +16,6 @@ export interface Page {
   country: string | null
   /** Of the region: ISO 4217, upper case. */
   currency: string
-  /** Of this page's prices: the default one while those in `currency` are not loaded. */
-  shownCurrency: string
   regionId: string
   origin: string
   brand: string
@@ -33,7 +31,6 @@ export interface Page {
   referencePrice: ReferencePrice
   /** A preview page is for one person and is not cached. */
   preview: boolean
-  contentVersion: string
   /** '' in development. */
   build: string
   publicConfig: PublicConfig
@@ -44,7 +41,9 @@ export interface PageRequest {
   /** Undefined for a page of the cache. */
   requestId?: string
   page: Page
-  shopData: ShopData
+  publicData: PublicData
+  /** Undefined for a page that everyone gets. */
+  shopData?: ShopData | undefined
 }
 
 export interface PageAssets {
@@ -67,9 +66,24 @@ export interface RenderablePage {
   /** No analytics run. */
   isPrivate: boolean
   isCheckout: boolean
+  /** For a navigation in the browser. Waits for deferred data; what cannot be loaded is reported and left out. */
+  data: (onLateError: (error: unknown) => void) => Promise<PageData>
   /** A new tree on each call: a page may be rendered twice. */
   element: (assets: PageAssets) => ReactNode
   errorElement: (assets: PageAssets, error: unknown) => ReactNode
+}
+
+/** What a navigation in the browser receives. */
+export interface PageData extends Pick<Page, 'build' | 'currency'> {
+  /** By route id, without that of the root, which each document has. */
+  loaderData: Record<string, unknown>
+}
+
+/** `isDocument`: the browser must load the target as a document. */
+export interface PageRedirect {
+  status: number
+  location: string
+  isDocument?: boolean
 }
 
 export interface PagePrivacy {
@@ -79,7 +93,7 @@ export interface PagePrivacy {
   hasSecretUrl: boolean
 }
 
-export type PageResult = { redirect: { status: number; location: string } } | RenderablePage
+export type PageResult = { redirect: PageRedirect } | RenderablePage
 
 /** The server imports nothing else from the app. */
 export interface PageModule {

@@ -19,7 +19,5 @@ export interface PublicConfig {
   consent: 'required' | 'implied'
   mixpanelToken: string | null
   pixels: PixelList
-  /** See `CONTENT_QUERY`. */
-  contentQuery: 'parameters' | 'path' | 'local'
   payPal: { clientId: string; environment: 'sandbox' | 'production' } | null
 }

@@ -116,7 +116,9 @@ export const Product = Type.Object({
   films: Type.Record(Type.String(), Type.Array(Type.String()), {
     description: 'code of the metal, or `any` -> the film in several formats, as file names of ours or URLs',
   }),
-  model: Type.Array(Type.String({ description: 'a .glb, then a .usdz for iPhones, as file names of ours or URLs' })),
+  model: Type.Array(
+    Type.String({ description: 'a .glb, perhaps one for Android, perhaps a .usdz for iPhones; names of ours or URLs' }),
+  ),
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),
 })

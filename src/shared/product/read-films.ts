@@ -18,10 +18,15 @@ export function readFilms(metadata: Record<string, unknown> | null | undefined):
   return Object.fromEntries(films)
 }
 
-/** Reads `model` of a product's metadata: a `.glb`, then a `.usdz` for iPhones. Empty without a `.glb`. */
+/** Reads `model` of a product's metadata: a `.glb`, perhaps another for Android, then a `.usdz` for iPhones. Empty without a `.glb`. */
 export function readModel(metadata: Record<string, unknown> | null | undefined): Files {
   const glb = readFiles(metadata?.['model'], /\.glb$/i)
   return glb.length > 0 ? [...glb, ...readFiles(metadata?.['model'], /\.usdz$/i)] : []
+}
+
+/** Of the files of `readModel`: the model for programs that know neither meshopt nor instances. */
+export function plainModelOf(files: readonly string[]): string | undefined {
+  return files.findLast((file) => /\.glb$/i.test(file))
 }
 
 export function filmOf({ films }: { films: Films }, metal: string | undefined): Files | undefined {

@@ -2,7 +2,7 @@ import { fail } from 'node:assert'
 
 import t from 'tap'
 
-import { type CartApi, CartApiError } from '#app/cart/cart-api.ts'
+import { type CartApi, CartApiError, createCallShop } from '#app/cart/cart-api.ts'
 import { createSerialQueue } from '#app/cart/sync/serial-queue.ts'
 import {
   CHAIN,
@@ -87,7 +87,7 @@ t.test('page lifecycle', async (t) => {
     store.remove(RING)
     store.flush()
     await clock.pass(0)
-    t.strictSame(shop.calls, [`removeLine ${RING}`, 'read'])
+    t.strictSame(shop.calls, [`setLine ${RING} 0`, 'read'])
   })
 
   t.test('a product added on a page that closes before it has a cart is added by the next page', async (t) => {
@@ -312,7 +312,7 @@ t.test('reset and complete', async (t) => {
     const { store, shop, storage, shown } = await scenarioWithRing(1)
     store.changeQuantity(RING, 'add')
     const order = await (await store.changes()).complete()
-    t.strictSame(shop.calls, [`updateLine ${RING} 2`, 'complete'])
+    t.strictSame(shop.calls, [`setLine ${RING} 2`, 'complete'])
     t.equal(order.items[0]?.quantity, 2)
     t.equal(storage.get('cart_id'), undefined)
     t.strictSame(shown(), {})
@@ -323,7 +323,7 @@ t.test('reset and complete', async (t) => {
     store.remove(RING)
     store.undo()
     const before = storage.get('cart_id')
-    shop.delays.push(0, 1000)
+    shop.delays.push(1000)
     const ordered = (await store.changes()).complete()
     await clock.pass(500)
     store.changeQuantity(RING, 'remove')
@@ -336,7 +336,7 @@ t.test('reset and complete', async (t) => {
     t.equal(storage.get('cart_id'), undefined)
     store.add({ variantId: CHAIN })
     await clock.pass(300)
-    t.strictSame(shop.calls, ['create reg_us', `addLine ${CHAIN} 1`], 'the next product creates a cart')
+    t.strictSame(shop.calls, ['create reg_us', `setLine ${CHAIN} 1`], 'the next product creates a cart')
     t.not(storage.get('cart_id'), before)
     t.strictSame(shown(), { [CHAIN]: 1 })
   })
@@ -456,9 +456,7 @@ class CookieJar {
       },
       readCurrent: async () => (this.cookie === undefined ? { cart: null } : api.read(this.cookie)),
       update: async (cartId, body) => (check(cartId), api.update(cartId, body)),
-      addLine: async (cartId, body, order) => (check(cartId), api.addLine(cartId, body, order)),
-      updateLine: async (cartId, lineId, body, order) => (check(cartId), api.updateLine(cartId, lineId, body, order)),
-      removeLine: async (cartId, lineId, order) => (check(cartId), api.removeLine(cartId, lineId, order)),
+      setLine: async (cartId, key, body) => (check(cartId), api.setLine(cartId, key, body)),
     }
   }
 }
@@ -469,6 +467,15 @@ async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string
   const jar = new CookieJar(earlier)
   const page = createCartStoreScenario({ storage, shop: { ...shop, api: jar.api }, clock })
   return { page, jar, old: storage.get('cart_id') ?? '' }
+}
+
+function endSession(jar: CookieJar, old: string): void {
+  const { read } = jar.api
+  jar.cookie = undefined
+  jar.api.read = async (cartId) => {
+    if (cartId !== old) return read(cartId)
+    throw new CartApiError(404, { message: 'This cart is no longer available.', details: { reason: 'signed_out' } })
+  }
 }
 
 const codes = ({ store }: CartPage) => store.state.messages.map(({ code }) => code)
@@ -493,12 +500,7 @@ t.test(
     const { page, jar, old } = await nextPage()
     await page.store.init()
     t.strictSame(page.shown(), { [RING]: 2 })
-    const { read } = jar.api
-    jar.cookie = undefined
-    jar.api.read = async (cartId) => {
-      if (cartId !== old) return read(cartId)
-      throw new CartApiError(404, { message: 'This cart is no longer available.', details: { reason: 'signed_out' } })
-    }
+    endSession(jar, old)
     await page.store.refresh()
     t.strictSame(page.shown(), {})
     t.strictSame(jar.created, [])
@@ -510,9 +512,20 @@ t.test(
   },
 )
 
+t.test('a product added before the page knows that the session has ended gets a new cart', async (t) => {
+  const { page, jar, old } = await nextPage()
+  await page.store.init()
+  endSession(jar, old)
+  page.store.add({ variantId: CHAIN })
+  await page.clock.pass(1000)
+  t.strictSame(page.shown(), { [CHAIN]: 1 })
+  t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [CHAIN]: 1 })
+  t.strictSame(codes(page), ['added'])
+})
+
 t.test('a product that cannot be added to the new cart is skipped and named, and the others are added', async (t) => {
   const { page, jar, old } = await nextPage()
-  await page.shop.api.addLine(old, { variant_id: CHAIN, quantity: 1 }, 'chain')
+  await page.shop.api.setLine(old, CHAIN, { quantity: 1 })
   jar.cookie = undefined
   page.shop.stock.set(RING, 0)
   await page.store.init()
@@ -568,7 +581,7 @@ t.test('a product added after the cookie is lost is added to the existing ones',
 t.test('a cart created by a form gets the contents of the stored cart', async (t) => {
   const { page, jar } = await nextPage()
   const { cart } = await page.shop.api.create({})
-  await jar.api.addLine.call(undefined, (jar.cookie = cart.id), { variant_id: CHAIN, quantity: 1 }, 'form')
+  await jar.api.setLine((jar.cookie = cart.id), CHAIN, { quantity: 1 })
   const rendered = (await jar.api.read(cart.id)).cart
   page.store.adopt(rendered)
   await page.store.init()
@@ -609,4 +622,16 @@ t.test('a browser that blocks cookies still shows the cart and says why it canno
   t.match(page.store.state.messages.at(-1), { code: 'add-failed', texts: ['We cannot tell that this cart is yours.'] })
   t.equal(page.storage.get('cart_id'), old)
   t.equal(jar.created.length, 1, 'no further carts are created')
+})
+
+t.test('a page that sends a form gives up the cart that it is opening, whose cookie could arrive last', async (t) => {
+  const page = new EventTarget()
+  t.intercept(globalThis, 'addEventListener', { value: page.addEventListener.bind(page) })
+  t.intercept(globalThis, 'fetch', {
+    value: (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+  })
+  const opening = createCallShop('en')('POST', '/carts', {})
+  page.dispatchEvent(new Event('submit'))
+  await t.rejects(opening, { name: 'CartApiError', status: 0 })
 })

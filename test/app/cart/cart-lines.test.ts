@@ -22,7 +22,7 @@ t.test('adding', async (t) => {
     await clock.pass(299)
     t.strictSame(shop.calls, [])
     await clock.pass(1)
-    t.strictSame(shop.calls, [`addLine ${RING} 1 50000 USD`])
+    t.strictSame(shop.calls, [`setLine ${RING} 1 50000 USD`])
     t.match(store.state.view.items, [{ id: /^cali_/, total: priceOf(RING) }])
     t.match(store.state.messages.at(-1), { code: 'added', names: ['Halo ring'] })
   })
@@ -43,7 +43,7 @@ t.test('adding', async (t) => {
     await clock.pass(299)
     t.strictSame(shop.calls, [])
     await clock.pass(1)
-    t.strictSame(shop.calls, [`addLine ${RING} 3`])
+    t.strictSame(shop.calls, [`setLine ${RING} 3`])
   })
 
   t.test(
@@ -54,7 +54,7 @@ t.test('adding', async (t) => {
       t.strictSame(shown(), { [RING]: 2 })
       t.equal(store.state.view.item_total, priceOf(RING) * 2)
       await clock.pass(300)
-      t.strictSame(shop.calls, [`updateLine ${RING} 2`])
+      t.strictSame(shop.calls, [`setLine ${RING} 2`])
     },
   )
 
@@ -63,14 +63,14 @@ t.test('adding', async (t) => {
     store.add({ variantId: CHAIN, quantity: 100 })
     t.strictSame(shown(), { [CHAIN]: 99 })
     await clock.pass(300)
-    t.strictSame(shop.calls, [`addLine ${CHAIN} 99`])
+    t.strictSame(shop.calls, [`setLine ${CHAIN} 99`])
 
     const full = await scenarioWithRing(98)
     full.store.changeQuantity(RING, 'add')
     full.store.changeQuantity(RING, 'add')
     t.strictSame(full.shown(), { [RING]: 99 })
     await full.clock.pass(300)
-    t.strictSame(full.shop.calls, [`updateLine ${RING} 99`])
+    t.strictSame(full.shop.calls, [`setLine ${RING} 99`])
     full.store.setQuantity(RING, 1000)
     t.strictSame(full.shown(), { [RING]: 99 })
   })
@@ -138,7 +138,7 @@ t.test('changing and removing', async (t) => {
     store.changeQuantity(RING, 'add')
     t.strictSame(shown(), { [RING]: 3 })
     await clock.pass(300)
-    t.strictSame(shop.calls, [`updateLine ${RING} 3`])
+    t.strictSame(shop.calls, [`setLine ${RING} 3`])
   })
 
   t.test(
@@ -151,7 +151,7 @@ t.test('changing and removing', async (t) => {
       await clock.pass(499)
       t.strictSame(shop.calls, [])
       await clock.pass(1)
-      t.strictSame(shop.calls, [`removeLine ${RING}`, 'read'])
+      t.strictSame(shop.calls, [`setLine ${RING} 0`, 'read'])
       t.match(
         store.state.messages.at(-1),
         { code: 'removed', names: [`Ring ${RING}`] },
@@ -212,7 +212,7 @@ t.test('engraving', async (t) => {
     for (const engraving of ['Anna', 'Max', 'Anna']) store.add({ variantId: RING, engraving })
     t.strictSame(shown(), { [RING]: 1, [ANNA]: 2, [MAX]: 1 })
     await clock.pass(300)
-    t.strictSame(shop.calls, [`addLine ${MAX} 1`, `addLine ${ANNA} 2`])
+    t.strictSame(shop.calls, [`setLine ${MAX} 1`, `setLine ${ANNA} 2`])
     t.match(store.state.view.items, [{ engraving: null }, { engraving: 'Max' }, { engraving: 'Anna' }])
 
     store.changeQuantity(MAX, 'add')
@@ -274,6 +274,32 @@ t.test('responses and newer changes', async (t) => {
     store.setQuantity(RING, 7)
     await clock.pass(200)
     t.strictSame(shown(), { [RING]: 7, [CHAIN]: 1 })
+  })
+
+  t.test(
+    'a request without a response is sent three times, and then the cart shows whether it succeeded',
+    async (t) => {
+      for (const fault of ['lost', new CartApiError(0, {})] as const) {
+        const { store, shop, clock, logged, shown, held } = await scenarioWithRing(2)
+        shop.faults.push(fault, fault, fault)
+        store.add({ variantId: RING })
+        await clock.pass(300)
+        t.strictSame(shop.calls, [`setLine ${RING} 3`, `setLine ${RING} 3`, `setLine ${RING} 3`, 'read'])
+        t.strictSame(shown(), held())
+        t.strictSame(held(), { [RING]: fault === 'lost' ? 3 : 2 })
+        t.strictSame(logged, fault === 'lost' ? [] : ['Failed to sync add item'])
+      }
+    },
+  )
+
+  t.test('what two tabs add at the same moment adds up', async (t) => {
+    const here = await scenarioWithRing(1)
+    const { storage, shop, clock } = here
+    const there = await openScenario({ storage, shop, clock })
+    for (const { store } of [here, there]) store.add({ variantId: RING })
+    await clock.pass(300)
+    await here.store.refresh()
+    for (const tab of [here, there]) t.strictSame([tab.shown(), tab.held()], [{ [RING]: 3 }, { [RING]: 3 }])
   })
 })
 
@@ -337,7 +363,7 @@ t.test('missing carts and lines', async (t) => {
     async (t) => {
       const { store, shop, clock, storage, shown, held } = await scenarioWithRing(2)
       const id = storage.get('cart_id') ?? ''
-      await shop.api.removeLine(id, RING, 'another-tab=1')
+      await shop.api.setLine(id, RING, { quantity: 0 })
       store.add({ variantId: RING })
       await clock.pass(300)
       t.strictSame(shown(), { [RING]: 3 })

@@ -7,7 +7,7 @@ import { loadParts } from '#app/content/load-parts.ts'
 import { readIntroduction, textOf } from '#app/content/tree/read-nodes.ts'
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
 import type { ContentElement, ContentNode } from '#content/document.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 import type { ProductCard } from '#shared/product/product.ts'
 import type { CardQuery, ShopData } from '#shared/shop-data.ts'
 

@@ -1,6 +1,7 @@
 import t from 'tap'
 
-import { type PopupName, startPopups } from '#app/newsletter/popups/popup-sequence.ts'
+import { startPopups } from '#app/newsletter/popups/popup-sequence.ts'
+import type { PopupName } from '#app/newsletter/seen-popups.ts'
 import { keepSubscription, mendSubscription, readSubscription } from '#app/newsletter/subscription.ts'
 import { createFakeClock } from '#test/support/fake-clock.ts'
 

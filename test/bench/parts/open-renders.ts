@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { loadAssetMap } from '#server/pages/render/page-assets.ts'
-import { createCachedShopData } from '#server/pages/render/shop-data.ts'
+import { createPublicData } from '#server/pages/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
 import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 import { openProgramShop } from '#test/support/program-shop.ts'
@@ -20,9 +20,7 @@ export async function openRenders(t: Program, name: string) {
   const page: Page = {
     ...visitor,
     country: null,
-    shownCurrency: currency,
     origin: shop.url,
-    contentVersion: shop.app.content.version,
     build: shop.app.build,
     publicConfig: shop.config.publicConfig,
     brand: shop.app.site.brand,
@@ -35,15 +33,15 @@ export async function openRenders(t: Program, name: string) {
     campaign: null,
     campaignEnd: null,
   }
-  const shopData = createCachedShopData(shop.app, { visitor, log: shop.app.log })
+  const publicData = createPublicData(shop.app, { visitor, log: shop.app.log })
 
   return {
     url: shop.url,
     async render(path: string) {
-      const result = await pageModule.createPage({ request: new Request(new URL(path, page.origin)), page, shopData })
+      const result = await pageModule.createPage({ request: new Request(new URL(path, page.origin)), page, publicData })
       if ('redirect' in result) throw new Error(`${path} leads elsewhere`)
       const element = result.element(assets.forPage(result, page.locale))
-      const options = { entry: assets.entry, signal: new AbortController().signal, onLateError: console.error }
+      const options = { entry: assets.entry, onLateError: console.error }
       return { element, options }
     },
   }

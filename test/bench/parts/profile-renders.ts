@@ -31,6 +31,7 @@ process.send?.({ profile, bytes, cpuMs: (user + system) / 1000 / RENDERS })
 async function renderTimes(times: number): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     const { element, options } = await render(path)
-    bytes = (await renderHtml(element, options)).length
+    const html = await renderHtml(element, { ...options, isComplete: true })
+    bytes = 'bytes' in html ? html.bytes.length : 0
   }
 }

@@ -7,7 +7,7 @@ import type { ContentDocument } from '#content/document.ts'
 import { loadDocumentPage, type DocumentPageOptions, type GlobalQuery } from '#content/page/load-document-page.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
-import type { ContentQuery, ContentSource } from '#shared/page/content-source.ts'
+import type { ContentQuery, ContentSource } from '#shared/content/content-source.ts'
 
 interface Situation {
   name: string

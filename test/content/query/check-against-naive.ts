@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 import { createEngine, type ContentEngine } from '#content/query/engine.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 import { askNaively } from '#test/support/naive-content.ts'
 
 import { documents, query } from './random-query.ts'

@@ -7,7 +7,7 @@ import { contentAddress, digestText, hashParams, hashText } from '#content/reque
 import { sha256 } from '#content/request/content-address.ts'
 import { decodeParams, encodeParams, readParams, writeParams } from '#content/request/encode-params.ts'
 import { createContentReader, type QueryBuilder } from '#content/request/query-content.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 interface Example {

@@ -7,7 +7,7 @@ import type { ContentDocument } from '#content/document.ts'
 import { parseDocument } from '#content/document/parse-document.ts'
 import { createEngine, type EngineSettings } from '#content/query/engine.ts'
 import { answerBare, createContentRequests, fromWire, showFolder } from '#content/request/content-requests.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 
 interface Case {
   name: string

@@ -2,7 +2,6 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import type { Random } from '#test/support/random.ts'
 
@@ -71,12 +70,11 @@ export async function openBadLine(
   }
 
   async function passFaulty(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const order = incoming.headers[WRITE_ORDER]
-    const variantId = parseWriteOrder(order)?.line
+    const [, variantId] = /\/line-items\/(variant_\w+)/.exec(incoming.url ?? '') ?? []
     const fault = random.isLucky(FAULTY_PERCENT) ? random.pick(likely) : undefined
     calls += 1
     const [way, back] = [random.pick(DELAYS), random.pick(DELAYS)]
-    const name = `${calls} ${incoming.method} ${incoming.url?.replace(/\?.*/, '')}${order ? ` ${String(order)}` : ''}`
+    const name = `${calls} ${incoming.method} ${incoming.url?.replace(/\?.*/, '')}`
     note(`${name} leaves${fault ? `, to be ${fault}` : ''}`)
     const fail = () => void (incoming.method !== 'GET' && failures.push({ variantId, at: performance.now() }))
     const respond = (status: number, message: string) =>
@@ -90,7 +88,7 @@ export async function openBadLine(
     if (fault === 'refused') return void respond(500, 'The shop is resting.')
     if (fault === 'busy') return void respond(409, 'The cart is busy.')
     if (fault === 'unheard') return void outgoing.destroy()
-    if (fault === 'twice' && order) await forward(incoming, body)
+    if (fault === 'twice' && variantId) await forward(incoming, body)
     const answer = await forward(incoming, body)
     note(`${name} is done: ${answer.status}`)
     // A notice means that less was done than requested.

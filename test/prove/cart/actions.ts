@@ -162,10 +162,7 @@ const otherTab = fc
       const { backend } = session.shop
       const cart = backend.carts.get(session.cartId())
       if (cart?.status !== 'open' || backend.stock.get(variantId) === 0) return
-      const line = cart.items.find((item) => item.variant_id === variantId)
-      if (line && quantity === 0) backend.removeLine(cart.id, line.id)
-      else if (line) backend.updateLine(cart.id, line.id, { quantity })
-      else if (quantity > 0) backend.addLine(cart.id, { variant_id: variantId, quantity })
+      backend.setLine(cart.id, variantId, { quantity })
       session.disturbed(variantId)
       if (isNotified) void session.page().store.refresh()
     }),

@@ -1,8 +1,7 @@
 import { CartApiError, isUnclear, type CartApi } from '#app/cart/cart-api.ts'
-import { createStaleWrites } from '#server/cart/stale-writes.ts'
+import { createLineOrders, type LineOrder } from '#server/cart/line-orders.ts'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
-import { parseWriteOrder } from '#shared/cart/write-order.ts'
 import { createFakeBackend, withTax } from '#test/support/fake-backend.ts'
 
 export type Fault =
@@ -41,13 +40,11 @@ interface Caller {
 }
 
 interface Call<Answer> {
-  /** @param addedLater as in StaleWrites */
-  act: (addedLater: number) => Answer
+  /** @param reached as in LineOrder */
+  act: (reached: number) => Answer
   cartId?: string
   variantId?: string | undefined
-  order?: string
-  /** As in LineWrite. */
-  more?: number
+  order?: LineOrder | undefined
   isRepeatable?: boolean
   whenEnded?: () => void
 }
@@ -70,10 +67,10 @@ export function createFaultyShop(
   /** Variants with a call that failed or did less than requested. */
   const failed = new Set<string>()
   const lastCalls = new Map<string, Promise<unknown>>()
-  const staleWrites = createStaleWrites((error) => !isUnclear(error))
+  const orders = createLineOrders((error) => !isUnclear(error))
   let openCalls = 0
   let made = 0
-  let orders = 0
+  let ordering = 0
   let cookie: string | undefined
 
   function inOrder<Result>(cartId: string | undefined, task: () => Promise<Result>): Promise<Result> {
@@ -88,7 +85,7 @@ export function createFaultyShop(
 
   async function travel<Answer>(
     { way, work, back, fault }: Weather,
-    { act, cartId, variantId, order, more, isRepeatable }: Call<Answer>,
+    { act, cartId, variantId, order, isRepeatable }: Call<Answer>,
   ): Promise<Answer> {
     const before = cartId && backend.carts.get(cartId)
     await pause(way)
@@ -104,9 +101,7 @@ export function createFaultyShop(
         if (fault === 'twice' && isRepeatable) act(0)
         return structuredClone(act(0))
       }
-      const parsed = parseWriteOrder(order)
-      const write = parsed && { ...parsed, more }
-      const perform = () => staleWrites.run(cartId, write, async (later) => act(later))
+      const perform = () => orders.run(cartId, order, undefined, async (reached) => act(reached))
       const first = await perform()
       const second = fault === 'twice' ? await perform() : undefined
       return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
@@ -141,9 +136,6 @@ export function createFaultyShop(
         if (caller.isClosed()) await new Promise<never>(() => undefined)
       }
     }
-    /** From the order, because the line may already be gone. */
-    const variantOf = (order: string) => /variant_\w+/.exec(order)?.[0]
-
     async function opening<Answer extends CartAnswer>(asked: Call<Answer>): Promise<Answer> {
       const answer = await call(asked)
       cookie = answer.cart.id
@@ -156,37 +148,23 @@ export function createFaultyShop(
       readCurrent: () => call({ act: () => ({ cart: (cookie && backend.carts.get(cookie)) || null }) }),
       update: (cartId, body) => call({ cartId, act: () => backend.update(cartId, body), isRepeatable: true }),
       recreate: (cartId, { region_id: regionId }) => opening({ cartId, act: () => backend.recreate(cartId, regionId) }),
-      addLine: (cartId, line, order) =>
-        call({
+      setLine: (cartId, key, body) => {
+        const { quantity, base = quantity } = body
+        return call({
           cartId,
-          variantId: line.variant_id,
-          order,
-          more: line.quantity,
-          act: () => backend.addLine(cartId, line),
-        }),
-      updateLine: (cartId, lineId, { quantity }, order) =>
-        call({
-          cartId,
-          variantId: variantOf(order),
-          order,
-          act: (later) => backend.updateLine(cartId, lineId, { quantity: quantity + later }),
-        }),
-      removeLine: (cartId, lineId, order) =>
-        call({
-          cartId,
-          variantId: variantOf(order),
-          order,
-          act: (later) =>
-            later > 0 ? backend.updateLine(cartId, lineId, { quantity: later }) : backend.removeLine(cartId, lineId),
-        }),
+          variantId: key,
+          order: body.order && { ...body.order, change: quantity - base },
+          act: (reached) => backend.setLine(cartId, key, body, reached),
+        })
+      },
       complete: (cartId) => {
-        orders += 1
-        return call({ cartId, act: () => backend.complete(cartId), whenEnded: () => void (orders -= 1) })
+        ordering += 1
+        return call({ cartId, act: () => backend.complete(cartId), whenEnded: () => void (ordering -= 1) })
       },
     }
   }
 
-  return { backend, weather, regionId: 'reg_us', open: () => openCalls, ordering: () => orders, failed, apiFor }
+  return { backend, weather, regionId: 'reg_us', open: () => openCalls, ordering: () => ordering, failed, apiFor }
 }
 
 function withOld<Answer>(answer: Answer, before: Cart, variantId: string): Answer {

@@ -19,9 +19,6 @@ export type Session = ReturnType<typeof openSession>
 export function openSession(weather: Weather[]) {
   const expected = createExpectations()
   const clock = createFakeClock(() => page.isFrozen() || expected.check(view()))
-  let lastTime = 0
-  // Strictly increasing, so that no two writes have the same time while the virtual clock stands still.
-  Date.now = () => (lastTime = Math.max(lastTime + 1, clock.now()))
   const storage = createMemoryStorage()
   const shop = createFaultyShop(
     (milliseconds) =>
@@ -38,8 +35,6 @@ export function openSession(weather: Weather[]) {
   let isPatient = true
   const requestedAt = new Map<string, number>()
   let page = open('USD')
-  // No earlier page's writes can still arrive.
-  lastTime += 20_000
 
   function open(currency: string): BrowserPage {
     const opened = openPage({ shop, storage, after: clock.after, currency })

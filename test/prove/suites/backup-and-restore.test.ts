@@ -12,10 +12,10 @@ import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
 import { superuserOf, TEST_SECRET, testCommerceOptions, withCalls } from '#test/support/commerce.ts'
 import { inDatabase } from '#test/support/databases.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
+import { reportPlaced } from '#test/support/orders.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
-import { signedCall } from '#test/support/sign-call.ts'
 import { until } from '#test/support/until.ts'
 
 type Env = Record<string, string>
@@ -149,7 +149,7 @@ async function openShop(t: Test, name: string, databases: Env) {
   const cart = await cartOf(buyer, 'buyer@shopper.example')
   const { body } = await buyer.call(origin, 'POST', `/api/carts/${cart.id}/complete`)
   const { order } = body as { order: { id: string; number: string } }
-  await signedCall(`${origin}/api/_internal/orders/placed`, { order_id: order.id, locale: null }, TEST_SECRET)
+  await reportPlaced(commerce, origin, order.id)
   const orderToken = await tokenOf(app, 'order-placed', 'buyer@shopper.example')
 
   const subscribe = (email: string) => createHttpShopper().call(origin, 'POST', '/api/email-subscribe', { email })

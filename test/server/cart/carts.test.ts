@@ -99,22 +99,31 @@ t.test('a sold-out product is refused by name, and the cart is unchanged', async
   t.equal(only(await shopper.call<CartAnswer>('GET', '/api/carts/current')).variant_id, plenty.id)
 })
 
-t.test('a late or repeated write does not undo a newer write of the same page', async (t) => {
-  const { shopper, cartId, lines } = await newShopper()
-  const write = async (number: number, method: 'POST' | 'DELETE', path: string, body?: object) =>
-    shopper.call<CartAnswer>(method, path, body, { 'write-order': `page-${plenty.id}=${number}` })
-  const add = { variant_id: plenty.id, quantity: 1 }
-  const line = `${lines}/${plenty.id}`
+t.test('a late or repeated request of the page changes nothing', async (t) => {
+  const { shopper, lines } = await newShopper()
+  const key = plenty.id
+  const set = (operation: string, number: number, base: number, quantity: number) =>
+    shopper.call<CartAnswer>('POST', `${lines}/${key}`, { base, quantity, order: { operation, number } })
+  const quantityAfter = async (...write: Parameters<typeof set>) => only(await set(...write)).quantity
 
-  await write(2, 'POST', line, { quantity: 2 })
-  const staleWrites = await write(1, 'POST', lines, add)
-  t.match(staleWrites, { status: 200, body: { cart: { id: cartId } } })
-  t.equal(only(staleWrites).quantity, 2, 'two were wanted, and not one more')
-  t.same((await write(5, 'DELETE', line)).body.cart.items, [])
-  t.same((await write(4, 'POST', line, { quantity: 3 })).body.cart.items, [], 'what was removed does not come back')
+  t.equal(await quantityAfter('a', 2, 0, 2), 2)
+  t.equal(await quantityAfter('a', 2, 0, 2), 2, 'sent again')
+  t.equal(await quantityAfter('a', 1, 0, 1), 2, 'overtaken')
+  t.equal(await quantityAfter('a', 3, 0, 3), 3, 'three were wanted, and not three more')
+  t.equal(await quantityAfter('b', 4, 2, 3), 4, 'another page adds one to the two that it shows')
+  t.equal(await quantityAfter('c', 5, 4, 2), 2)
+  t.same((await set('d', 8, 2, 0)).body.cart.items, [])
+  t.same((await set('d', 7, 2, 3)).body.cart.items, [], 'what was removed does not come back')
+  t.equal(await quantityAfter('e', 9, 2, 3), 3, 'a line that is gone gets the quantity that the page shows')
 
-  t.equal((await write(9, 'POST', `${lines}/cali_01NONE`, { quantity: 3 })).status, 404)
-  t.equal(only(await write(8, 'POST', lines, add)).quantity, 1, 'a refused write does not block a later one')
+  const sold = (number: number, variantId: string) =>
+    shopper.call<CartAnswer>('POST', `${lines}/${variantId}`, {
+      base: 0,
+      quantity: 1,
+      order: { operation: 'f', number },
+    })
+  t.equal((await sold(12, none.id)).status, 409)
+  t.equal((await sold(11, few.id)).body.cart.items.length, 2, 'a refused request does not block an earlier one')
 })
 
 t.test('a malformed id is not found, and the backend is not called', async (t) => {

@@ -4,7 +4,11 @@ import type { ShopFacts } from '#server/cart/to-line-item.ts'
 import { toOrder, type BackendOrder } from '#server/cart/to-order.ts'
 
 const shop: ShopFacts = { facts: () => undefined, locale: 'en', priceUnit: 'major' }
-const terms = { ways: new Map(), workshop: { timeZone: 'UTC', lastHour: 14, closed: [] }, howToPay: undefined }
+const terms = {
+  shippingOption: () => undefined,
+  workshop: { timeZone: 'UTC', lastHour: 14, closed: [] },
+  howToPay: undefined,
+}
 
 /** As Medusa returns an order of two rings at $100 with 10% off and a tax of 25% that prices exclude. */
 const line = {

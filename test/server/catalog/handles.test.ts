@@ -4,7 +4,6 @@ import { createKnownHandles } from '#server/catalog/handles/known-handles.ts'
 import { createShop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS } from '#server/content/synonyms.ts'
-import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
 import { makeContents, makeProduct } from './make-contents.ts'
 
@@ -33,7 +32,7 @@ t.test('a former handle finds what was renamed, also after a restart, until anot
   const handles = table.start()
   await handles.store(undefined)
   const handleOf = async (present: Record<string, string>) => {
-    const snapshot = await buildSnapshot(contentsWith(present), createYieldToLoop())
+    const snapshot = await buildSnapshot(contentsWith(present), 'any')
     const shop = createShop(
       snapshot,
       () => undefined,

@@ -3,22 +3,36 @@ import type {
   CategoryRecord,
   CollectionRecord,
   Frame,
-  PriceList,
   ProductPrices,
   ProductRecord,
   Region,
-  Stamped,
   VariantRecord,
 } from '#server/catalog/records/records.ts'
-import { stamp } from '#server/catalog/records/stamp.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
 import type { ResolveImage } from '#server/images/media.ts'
-import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
-export const AMERICA: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['BR', 'US'] }
-export const EUROPE: Region = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE', 'FR'] }
+/** The prices of a region by product id. */
+export interface PriceList {
+  regionId: string
+  prices: ReadonlyMap<string, ProductPrices>
+}
+
+export const AMERICA: Region = {
+  id: 'reg_us',
+  name: 'International',
+  currency_code: 'USD',
+  countries: ['BR', 'US'],
+  shippingOptions: [],
+}
+export const EUROPE: Region = {
+  id: 'reg_eu',
+  name: 'Europe',
+  currency_code: 'EUR',
+  countries: ['DE', 'FR'],
+  shippingOptions: [],
+}
 
 export const CATEGORIES: CategoryRecord[] = [
   makeCategory('rings', null, 'Rings', 'Кольца'),
@@ -63,6 +77,7 @@ export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
     tags: [],
     discountable: true,
     stones: [],
+    prices: {},
     words: { en: text(`Piece ${id}`), ru: text(`Украшение ${id}`) },
     ...facts,
     variants,
@@ -89,7 +104,7 @@ export function makeVariant(id: string, facts: Partial<VariantRecord> = {}): Var
 
 /** @param amounts product id -> calculated amounts of its variants, in hundredths */
 export function makePriceList(region: Region, products: ProductRecord[], amounts: Record<string, number[]>): PriceList {
-  const prices = new Map<string, Stamped<ProductPrices>>()
+  const prices = new Map<string, ProductPrices>()
   for (const product of products) {
     const priced = product.variants.flatMap((variant, index) => {
       const amount = amounts[product.id]?.[index]
@@ -98,17 +113,26 @@ export function makePriceList(region: Region, products: ProductRecord[], amounts
     const cheapestFirst = priced.map(([, price]) => price).toSorted((a, b) => a.calculated_amount - b.calculated_amount)
     const lowest = cheapestFirst[0] ?? null
     const varies = cheapestFirst.at(-1)?.calculated_amount !== lowest?.calculated_amount
-    prices.set(product.id, stamp({ variants: Object.fromEntries(priced), lowest, varies }, 0))
+    prices.set(product.id, { variants: Object.fromEntries(priced), lowest, varies })
   }
-  return { regionId: region.id, currency_code: region.currency_code, prices }
+  return { regionId: region.id, prices }
 }
 
 export function makeContents(products: ProductRecord[], priceLists: PriceList[] = []): CatalogContents {
   const frame: Frame = { regions: [EUROPE, AMERICA], categories: CATEGORIES, collections: COLLECTIONS }
   return {
-    frame: stamp(frame, 0),
-    products: new Map(products.map((product) => [product.id, stamp(product, 0)])),
-    priceLists: new Map(priceLists.map((priceList) => [priceList.regionId, priceList])),
+    frame,
+    products: new Map(
+      products.map((product) => {
+        const prices = Object.fromEntries(
+          priceLists.flatMap(({ regionId, prices: list }) => {
+            const own = list.get(product.id)
+            return own ? [[regionId, own]] : []
+          }),
+        )
+        return [product.id, { ...product, prices }]
+      }),
+    ),
   }
 }
 
@@ -117,7 +141,7 @@ export async function openShop(
   priceLists: PriceList[] = [],
   synonyms: Synonyms = NO_SYNONYMS,
 ): Promise<Shop> {
-  const snapshot = await buildSnapshot(makeContents(products, priceLists), createYieldToLoop())
+  const snapshot = await buildSnapshot(makeContents(products, priceLists), 'any')
   const resolveImage: ResolveImage = (url, locale) =>
     url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600 }
   return createShop(snapshot, resolveImage, () => synonyms)

@@ -1,15 +1,19 @@
 import { join } from 'node:path'
 
+import fastify from 'fastify'
+
 import { createCatalog, type Catalog, type CatalogOptions } from '#server/catalog/catalog.ts'
-import type { Shop } from '#server/catalog/shop.ts'
 import { NO_SYNONYMS } from '#server/content/synonyms.ts'
 import { loadMediaImages } from '#server/images/media.ts'
+import { createSteadyConnection } from '#server/infra/database/steady-connection.ts'
 import { createBackend } from '#server/medusa/http.ts'
 
 interface OpenCatalogOptions extends Partial<CatalogOptions> {
   baseUrl: string
   publishableKey: string
   dataDir: string
+  /** Without it, the catalog reads the backend itself. */
+  databaseUrl?: string
 }
 
 export interface OpenCatalog {
@@ -21,11 +25,18 @@ export interface OpenCatalog {
 const MEDIA = join(import.meta.dirname, '../../../content/media')
 
 /** Starts a catalog on a real backend, in a folder of the test. */
-export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenCatalogOptions): Promise<OpenCatalog> {
+export async function openCatalog({
+  baseUrl,
+  publishableKey,
+  databaseUrl,
+  ...options
+}: OpenCatalogOptions): Promise<OpenCatalog> {
   const warnings: string[] = []
   const backend = createBackend({ baseUrl, publishableKey, circuit: { halfOpenAfterMs: 200 } })
+  const connection = databaseUrl === undefined ? undefined : createSteadyConnection(databaseUrl, fastify().log, 'alone')
   const catalog = createCatalog({
     backend,
+    ...(connection ? { connection } : {}),
     defaultLocale: 'en',
     refreshSeconds: 300,
     priceUnit: 'major',
@@ -39,16 +50,16 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
   // The start waits only some seconds for the first read.
   await until('the first read', () => catalog.version !== null || catalog.status().problem !== null)
   let closing: Promise<void> | undefined
+  async function stop(): Promise<void> {
+    await catalog.stop()
+    await connection?.close()
+    await backend.close()
+  }
   return {
     catalog,
     warnings,
-    close: () => (closing ??= catalog.stop().then(() => backend.close())),
+    close: () => (closing ??= stop()),
   }
-}
-
-export async function shopWithPrices(catalog: Catalog, regionId: string): Promise<Shop> {
-  await until('the prices of the region are loaded', () => catalog.shopFor(regionId).hasPricesOf(regionId))
-  return catalog.shopFor(regionId)
 }
 
 /** Polls until the condition holds. @returns milliseconds */

@@ -1,87 +1,42 @@
 import t from 'tap'
 
-import { createPriceListUsage } from '#server/catalog/catalog.ts'
-import { toRegionDelivery } from '#server/catalog/reading/region-delivery.ts'
-import { toPriceSteps } from '#server/catalog/snapshot/price-index.ts'
+import { cheapestOf, toShippingOptions } from '#server/catalog/reading/shipping-options.ts'
+import { toPriceSteps } from '#server/catalog/snapshot/region-prices.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
-const REGION = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
-const HOUR_MS = 3_600_000
-
-t.test('the reader does not drop prices that a follower still shows', async (t) => {
-  let now = 1_800_000_000_000
-  t.intercept(Date, 'now', { value: () => now })
-  const log = { warn: () => {} }
-  const reader = createPriceListUsage({ has: () => true, fetch: async () => {}, log })
-  let reminders = 0
-  const remind = () => {
-    reminders += 1
-    reader.note(REGION)
-  }
-  const follower = createPriceListUsage({ has: () => true, fetch: async () => {}, remind, log })
-  for (let visit = 0; visit < 60; visit += 1) {
-    follower.note(REGION)
-    now += HOUR_MS / 2
-  }
-  t.ok(reader.isWanted('reg_eu'), 'after thirty hours')
-  t.ok(reminders >= 20 && reminders <= 30, 'not at every visit')
-  now += 25 * HOUR_MS
-  t.notOk(reader.isWanted('reg_eu'), 'not without visits')
-})
-
-t.test('a visitor never waits for prices, and a failed read is not retried with every visit', async (t) => {
-  let now = 1_800_000_000_000
-  t.intercept(Date, 'now', { value: () => now })
-  const attempts: PromiseWithResolvers<void>[] = []
-  const warnings: string[] = []
-  const demand = createPriceListUsage({
-    has: () => false,
-    fetch() {
-      const attempt = Promise.withResolvers<void>()
-      attempts.push(attempt)
-      return attempt.promise
-    },
-    log: { warn: (_facts, message) => warnings.push(message) },
-  })
-  for (let visit = 0; visit < 20; visit += 1) t.equal(demand.note(REGION), undefined)
-  t.equal(attempts.length, 1, 'twenty visitors share one read')
-  attempts[0]?.reject(new Error('the backend is down'))
-  await demand.load(REGION)
-  t.same(warnings, ['catalog: the prices of a region could not be read; its pages show those of the default region'])
-  demand.note(REGION)
-  t.equal(attempts.length, 1, 'not again at once')
-  now += 3001
-  demand.note(REGION)
-  t.equal(attempts.length, 2, 'but three seconds later')
-})
+const REGION = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE'], shippingOptions: [] }
 
 const option = (
   zone: string,
   amount: number | null,
   more: { insured?: boolean; type?: string; goods?: string } = {},
 ) => ({
-  service_zone_id: zone,
-  shipping_profile_id: more.goods ?? 'jewellery',
+  id: `so_${zone}_${amount}`,
+  region_id: REGION.id,
+  name: 'Post',
+  names: {},
   amount,
   metadata: { insured: more.insured ?? true },
-  service_zone: { fulfillment_set: { type: more.type ?? 'shipping' } },
+  countries: [],
+  type: more.type ?? 'shipping',
+  service_zone_id: zone,
+  shipping_profile_id: more.goods ?? 'jewellery',
 })
+const cheapest = (...listed: ReturnType<typeof option>[]) => cheapestOf(toShippingOptions(listed, REGION, 'major'))
 
 t.test('delivery to a region is called free if every country of the region has a free option', async (t) => {
-  const read = (...options: ReturnType<typeof option>[]) => toRegionDelivery(options, 'major')
-  t.same(read(option('europe', 22), option('europe', 0)), { amount: 0, insured: true })
-  t.same(read(option('europe', 0), option('islands', 0), option('canada', null)), { amount: 0, insured: true })
-  t.equal(read(option('europe', 0), option('islands', 9)), null, 'it is not free on the islands')
-  t.equal(read(option('europe', 0), option('europe', 40, { goods: 'clocks' })), null, 'it is not free for clocks')
-  t.same(read(option('europe', 0), option('islands', 0, { insured: false })), { amount: 0, insured: false })
+  t.same(cheapest(option('europe', 22), option('europe', 0)), { amount: 0, insured: true })
+  t.same(cheapest(option('europe', 0), option('islands', 0), option('canada', null)), { amount: 0, insured: true })
+  t.equal(cheapest(option('europe', 0), option('islands', 9)), null, 'it is not free on the islands')
+  t.equal(cheapest(option('europe', 0), option('europe', 40, { goods: 'clocks' })), null, 'it is not free for clocks')
+  t.same(cheapest(option('europe', 0), option('islands', 0, { insured: false })), { amount: 0, insured: false })
 })
 
 t.test('for delivery that costs money the lowest price is named', async (t) => {
-  const read = (...options: ReturnType<typeof option>[]) => toRegionDelivery(options, 'major')
-  t.same(read(option('canada', 35), option('canada', 12)), { amount: 1200, insured: true })
-  t.same(read(option('canada', 12), option('canada', 0, { type: 'pickup' })), { amount: 1200, insured: true })
-  t.equal(read(), null)
-  t.equal(read(option('canada', null)), null, 'the price depends on the cart')
+  t.same(cheapest(option('canada', 35), option('canada', 12)), { amount: 1200, insured: true })
+  t.same(cheapest(option('canada', 12), option('canada', 0, { type: 'pickup' })), { amount: 1200, insured: true })
+  t.equal(cheapest(), null)
+  t.equal(cheapest(option('canada', null)), null, 'the price depends on the cart')
 })
 
 const whole = (...units: number[]): number[] => units.map((unit) => unit * 100)

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { AMERICA, EUROPE, makeProduct, makePriceList, makeVariant, openShop } from './make-contents.ts'
+import { AMERICA, makeProduct, makePriceList, makeVariant, openShop } from './make-contents.ts'
 
 const inEnglish = { locale: 'en', regionId: AMERICA.id } as const
 const inRussian = { locale: 'ru', regionId: AMERICA.id } as const
@@ -14,7 +14,6 @@ const solitaire = makeProduct({
 const studs = makeProduct({ id: 'studs', categories: ['pcat_earrings'], createdAt: '2026-02-01T00:00:00.000Z' })
 const items = [halo, solitaire, studs]
 const usd = makePriceList(AMERICA, items, { halo: [30_000], solitaire: [10_000], studs: [20_000] })
-const eur = makePriceList(EUROPE, items, { halo: [27_000], solitaire: [9_000], studs: [18_000] })
 
 t.test('a list of handles shows the existing products in that order', async (t) => {
   const shop = await openShop(items, [usd])
@@ -135,15 +134,4 @@ t.test('related products are of the same sub-category first, and never the produ
   t.equal(related[6], 'solitaire', 'then the category')
   t.equal(related[7], 'studs', 'then any')
   t.equal(shop.related('nothing', inEnglish), undefined)
-})
-
-t.test('the version of a region’s pages changes with its own prices only', async (t) => {
-  const dearer = makePriceList(EUROPE, items, { halo: [28_000], solitaire: [9_000], studs: [18_000] })
-  const before = await openShop(items, [usd, eur])
-  const after = await openShop(items, [usd, dearer])
-  t.equal(after.versionOf(AMERICA.id), before.versionOf(AMERICA.id))
-  t.not(after.versionOf(EUROPE.id), before.versionOf(EUROPE.id))
-  t.not(after.version, before.version)
-  const same = await openShop(items.toReversed(), [eur, usd])
-  t.equal(same.version, before.version, 'the order of reads does not matter')
 })

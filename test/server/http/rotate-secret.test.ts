@@ -5,8 +5,8 @@ import { deriveKey, deriveKeys } from '#server/keys.ts'
 import { openEmail, sealEmail } from '#server/orders/withdrawals/statements.ts'
 import type { CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
+import { reportPlaced } from '#test/support/orders.ts'
 import { readShop } from '#test/support/sample-shop.ts'
-import { signedCall } from '#test/support/sign-call.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
 const commerce = await ownCommerce()
@@ -28,7 +28,7 @@ await shopper.call('POST', `/api/carts/${body.cart.id}/line-items`, { variant_id
 const { buy } = await readShop(commerce)
 const { id: orderId } = await buy('usd')
 const origin = await before.listen({ host: '127.0.0.1', port: 0 })
-await signedCall(`${origin}/api/_internal/orders/placed`, { order_id: orderId, locale: null }, OLD)
+await reportPlaced(commerce, origin, orderId)
 const { number } = await before.carts.readOrder(orderId, { locale: 'en' })
 const orderToken = tokenIn(before.orders.links.open('en', orderId))
 await before.inject({ method: 'POST', url: '/api/email-subscribe', payload: { email: 'ada@shopper.example' } })

@@ -61,3 +61,19 @@ t.test('a picture whose place is down is missing for a while, not broken', async
   t.equal(answer.status, 503)
   t.match(answer.headers.get('cache-control'), 'no-store')
 })
+
+t.test("Android's Scene Viewer gets the ring in the metal that the shopper chose", async (t) => {
+  for (const [metal, color] of [
+    ['rose-gold', [0.93, 0.655, 0.52, 1]],
+    ['platinum', [0.8, 0.81, 0.825, 1]],
+  ] as const) {
+    const response = await fetch(`${shop.url}/_media/ring-solitaire-round-ar.glb?metal=${metal}`)
+    t.equal(response.headers.get('content-type'), 'model/gltf-binary')
+    const glb = Buffer.from(await response.arrayBuffer())
+    t.equal(glb.readUInt32LE(8), glb.length)
+    const length = glb.readUInt32LE(12)
+    const { materials } = JSON.parse(glb.toString('utf8', 20, 20 + length)) as { materials: object[] }
+    t.match(materials, [{ name: 'metal', pbrMetallicRoughness: { baseColorFactor: color } }, { name: 'stone' }])
+    t.equal(glb.toString('latin1', 24 + length, 27 + length), 'BIN')
+  }
+})

@@ -11,7 +11,7 @@ import { loadConfig } from '#server/config.ts'
 import { findLeftovers } from '#test/runner/leftovers.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
-import { databasePool } from '../../../commerce/src/database-pool.ts'
+import { databasePool } from '../../../commerce/src/settings.ts'
 
 const VALID = {
   MEDUSA_URL: 'http://127.0.0.1:9',

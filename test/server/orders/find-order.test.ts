@@ -8,8 +8,8 @@ import type { Email, EmailFacts, EmailName } from '#shared/email/email.ts'
 import type { Order, OrderAnswer, WithdrawalAnswer } from '#shared/order/order.ts'
 import type { Withdrawing } from '#shared/order/withdrawing.ts'
 import { TestShopper, buildShopServer } from '#test/server/shop-server.ts'
+import { reportPlaced } from '#test/support/orders.ts'
 import { readShop } from '#test/support/sample-shop.ts'
-import { signedCall } from '#test/support/sign-call.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -230,7 +230,7 @@ async function place(email = EMAIL): Promise<Order> {
   const { id } = await buy('usd')
   if (email !== EMAIL)
     await commerce.admin(`/admin/orders/${id}`, { method: 'POST', body: { email, shipping_address: ADDRESS } })
-  await signedCall(`${origin}/api/_internal/orders/placed`, { order_id: id, locale: null }, commerce.secret)
+  await reportPlaced(commerce, origin, id)
   return app.carts.readOrder(id, { locale: 'en' })
 }
 
@@ -305,10 +305,13 @@ t.test('the amounts in an order email add up with discounts on products and on s
     const order = await app.carts.readOrder(id, { locale: 'en' })
     t.ok(order.discount_total > taken, `${code} reduces the total`)
     taken = order.discount_total
-    const { facts } = orderPlacedEmail(
-      { order, locale: 'en', origin: 'https://shop.example', translate: app.translate },
-      'https://shop.example/en/order/open?token=t',
-    )
+    const { facts } = orderPlacedEmail({
+      order,
+      locale: 'en',
+      origin: 'https://shop.example',
+      translate: app.translate,
+      orderUrl: 'https://shop.example/en/order/open?token=t',
+    })
     if (!('order' in facts)) throw new Error('not an order email')
     const { subtotal, discount, shipping, total, lines } = facts.order
     t.equal(subtotal - discount + shipping, total)

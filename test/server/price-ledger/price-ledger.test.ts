@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
-import type { CatalogContents, ProductPrices, ProductRecord } from '#server/catalog/records/records.ts'
+import type { CatalogContents, ProductRecord } from '#server/catalog/records/records.ts'
 import { createDatabase, type Database } from '#server/infra/database/database.ts'
 import { checkCurrency } from '#server/price-ledger/check-prices.ts'
 import { createPriceLedger } from '#server/price-ledger/price-ledger.ts'
@@ -15,7 +15,7 @@ import { until } from '#test/support/until.ts'
 const PROGRAM = join(import.meta.dirname, '../../../src/dev/check-content.ts')
 const DAY_MS = 86_400_000
 
-const EUROPE = { id: 'reg_europe', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
+const EUROPE = { id: 'reg_europe', name: 'Europe', currency_code: 'EUR', countries: ['DE'], shippingOptions: [] }
 
 const { log } = fastify()
 const postgres = await createPostgresServer(t, 'price-ledger')
@@ -65,29 +65,18 @@ function storefront(
 }
 
 function contentsOf(prices: Record<string, Price>): CatalogContents {
-  const stamped = <Value>(value: Value, digest: string) => ({ value, digest, readAt: 0 })
-  const items = Object.entries(prices)
-  const priced = new Map(
-    items.map(([handle, [amount, original = amount]]) => {
-      const price = { calculated_amount: amount, original_amount: original }
-      const value = { variants: { [`variant_${handle}`]: price } } as unknown as ProductPrices
-      return [`prod_${handle}`, stamped(value, `${amount} of ${original}`)]
-    }),
-  )
-  const products = new Map(
-    items.map(([handle]) => {
-      const record = {
-        id: `prod_${handle}`,
-        handle,
-        variants: [{ id: `variant_${handle}`, sku: handle.toUpperCase() }],
-      }
-      return [record.id, stamped(record as unknown as ProductRecord, handle)]
-    }),
-  )
+  const products = Object.entries(prices).map(([handle, [amount, original = amount]]) => {
+    const price = { calculated_amount: amount, original_amount: original }
+    return {
+      id: `prod_${handle}`,
+      handle,
+      variants: [{ id: `variant_${handle}`, sku: handle.toUpperCase() }],
+      prices: { [EUROPE.id]: { variants: { [`variant_${handle}`]: price } } },
+    } as unknown as ProductRecord
+  })
   return {
-    frame: stamped({ regions: [EUROPE], categories: [], collections: [] }, ''),
-    products,
-    priceLists: new Map([[EUROPE.id, { regionId: EUROPE.id, currency_code: EUROPE.currency_code, prices: priced }]]),
+    frame: { regions: [EUROPE], categories: [], collections: [] },
+    products: new Map(products.map((product) => [product.id, product])),
   }
 }
 
@@ -169,8 +158,7 @@ t.test('a region that the shop has given up has no crossed-out prices', async (t
   const contents = contentsOf({ halo: [90_000, 150_000] })
   const without = (regions: object[]) => ({
     ...contents,
-    frame: { ...contents.frame, value: { ...contents.frame.value, regions } } as CatalogContents['frame'],
-    priceLists: new Map(),
+    frame: { ...contents.frame, regions } as CatalogContents['frame'],
   })
   await storefront(database, without([])).write()
   t.equal((await check(shop)).length, 1, 'a catalog without any region ends nothing')

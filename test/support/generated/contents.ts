@@ -1,14 +1,12 @@
-import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
+import { toSlug } from '#server/catalog/reading/to-product-record.ts'
 import type {
   CatalogContents,
   CategoryRecord,
   CollectionRecord,
-  PriceList,
   ProductPrices,
   ProductRecord,
   Region,
 } from '#server/catalog/records/records.ts'
-import { stamp } from '#server/catalog/records/stamp.ts'
 import { type Locale, LOCALES } from '#shared/i18n/locale.ts'
 
 import { generatedProduct } from '../../../commerce/src/shop/generated-product.ts'
@@ -17,22 +15,22 @@ import { METALS } from '../../../commerce/src/shop/metals.ts'
 import { type NewProduct, toNewProduct } from '../../../commerce/src/shop/new-product.ts'
 import { ALL_PRODUCTS, CATEGORIES, COLLECTIONS } from '../../../commerce/src/shop/samples.ts'
 
-export const REGION: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['US'] }
+export const REGION: Region = {
+  id: 'reg_us',
+  name: 'International',
+  currency_code: 'USD',
+  countries: ['US'],
+  shippingOptions: [],
+}
 
 export function generatedContents(count: number): CatalogContents {
   const made = Array.from({ length: count }, (_, index) => {
     const product = ALL_PRODUCTS[index]
     return makeProduct(product ? toNewProduct(product) : generatedProduct(index - ALL_PRODUCTS.length), index)
   })
-  const priceList: PriceList = {
-    regionId: REGION.id,
-    currency_code: REGION.currency_code,
-    prices: new Map(made.map(({ record, prices }) => [record.id, stamp(prices, 0)])),
-  }
   return {
-    frame: stamp({ regions: [REGION], categories: makeCategories(), collections: COLLECTIONS.map(toCollection) }, 0),
-    products: new Map(made.map(({ record }) => [record.id, stamp(record, 0)])),
-    priceLists: new Map([[REGION.id, priceList]]),
+    frame: { regions: [REGION], categories: makeCategories(), collections: COLLECTIONS.map(toCollection) },
+    products: new Map(made.map((record) => [record.id, record])),
   }
 }
 
@@ -61,13 +59,13 @@ function toCategory(
 const FIRST_DAY = Date.UTC(2026, 0, 1)
 const MINUTE_MS = 60_000
 
-export function makeProduct(product: NewProduct, index: number): { record: ProductRecord; prices: ProductPrices } {
+export function makeProduct(product: NewProduct, index: number): ProductRecord {
   const id = `prod_${String(index).padStart(6, '0')}`
   const options = toOptions(id, product)
   const values = options.flatMap((option) => option.values)
   const variants = toVariants(id, product)
   const shownImages = product.metals.flatMap((metal) => metal.pictures)
-  const record: ProductRecord = {
+  return {
     id,
     handle: product.handle,
     status: 'published',
@@ -98,8 +96,8 @@ export function makeProduct(product: NewProduct, index: number): { record: Produ
       values: Object.fromEntries(values.map((value) => [value.id, value.words[locale]])),
       variants: Object.fromEntries(variants.map(({ variant }) => [variant.id, variant.sku ?? ''])),
     })),
+    prices: { [REGION.id]: toPrices(variants.map(({ variant, dollars }) => [variant.id, dollars * 100])) },
   }
-  return { record, prices: toPrices(variants.map(({ variant, dollars }) => [variant.id, dollars * 100])) }
 }
 
 function categoryId(handle: string): string {

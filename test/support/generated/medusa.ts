@@ -1,12 +1,11 @@
 import { createServer } from 'node:http'
 
-import type { PriceList, ProductRecord } from '#server/catalog/records/records.ts'
-import { stamp } from '#server/catalog/records/stamp.ts'
+import type { ProductPrices, ProductRecord } from '#server/catalog/records/records.ts'
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale, LOCALES } from '#shared/i18n/locale.ts'
 
 import { originalPrices, salePrices } from '../../../commerce/src/shop/prices.ts'
 import { REGIONS } from '../../../commerce/src/shop/samples.ts'
-import { generatedContents } from './contents.ts'
+import { generatedContents, REGION } from './contents.ts'
 
 type Answer = (query: URLSearchParams, locale: Locale) => string
 
@@ -14,9 +13,8 @@ const CHANGED = 500
 
 export function createGeneratedMedusa(count: number) {
   const contents = generatedContents(count)
-  const { categories, collections } = contents.frame.value
-  const records = new Map([...contents.products].map(([id, { value }]) => [id, value]))
-  const dollars = new Map(contents.priceLists.values().next().value?.prices)
+  const { categories, collections } = contents.frame
+  const records = new Map(contents.products)
   const ids = [...records.keys()].toSorted()
   /** Each response is serialized once, so that its cost does not disturb a benchmark. */
   const written = new Map<string, string>()
@@ -57,7 +55,7 @@ export function createGeneratedMedusa(count: number) {
     }
     if (fields.includes('calculated_price')) {
       const currency = regions.find(({ id }) => id === query.get('region_id'))?.currency_code ?? ''
-      return writeEach(query, currency, (record) => pricesAnswer(record, dollars, currency))
+      return writeEach(query, currency, (record) => pricesAnswer(record, currency))
     }
     return fields.includes('*variants')
       ? writeEach(query, `facts ${locale}`, (record) => factsAnswer(record, locale, byId))
@@ -66,8 +64,7 @@ export function createGeneratedMedusa(count: number) {
   const answers: Record<string, Answer> = {
     '/store/products': products,
     '/store/regions': () => JSON.stringify({ regions }),
-    '/store/carts': () => JSON.stringify({ cart: { id: 'cart_empty' } }),
-    '/store/shipping-options': () => JSON.stringify({ shipping_options: [] }),
+    '/store/delivery': () => JSON.stringify({ shipping_options: [] }),
     '/store/product-categories': (_, locale) =>
       JSON.stringify({
         product_categories: categories.map(({ id, words: wording }) => ({ ...byId.get(id), ...wording[locale] })),
@@ -90,14 +87,18 @@ export function createGeneratedMedusa(count: number) {
     change() {
       changes += 1
       for (const [place, id] of ids.entries()) {
-        const [record, prices] = [records.get(id), dollars.get(id)?.value]
+        const record = records.get(id)
+        const prices = record?.prices[REGION.id]
         if (place % CHANGED > 0 || !record || !prices) continue
         const { en, ru } = record.words
-        records.set(id, { ...record, words: { en: { ...en, subtitle: `No. ${changes}` }, ru } })
         const variants = Object.entries(prices.variants).map(([variant, price]) => {
           return [variant, { ...price, calculated_amount: price.calculated_amount + 500 }] as const
         })
-        dollars.set(id, stamp({ ...prices, variants: Object.fromEntries(variants) }, 0))
+        records.set(id, {
+          ...record,
+          words: { en: { ...en, subtitle: `No. ${changes}` }, ru },
+          prices: { [REGION.id]: { ...prices, variants: Object.fromEntries(variants) } satisfies ProductPrices },
+        })
         for (const key of written.keys()) if (key.endsWith(` ${id}`)) written.delete(key)
       }
     },
@@ -108,7 +109,6 @@ function regionId(currency: string): string {
   return `reg_${currency}`
 }
 
-type Prices = PriceList['prices']
 type Categories = ReadonlyMap<string, { id: string; parent_category_id: string | null }>
 
 const MADE = {
@@ -184,8 +184,8 @@ function translationsResponse({ id, options, variants, words: text }: ProductRec
   }
 }
 
-function pricesAnswer({ id, variants }: ProductRecord, dollars: Prices, currency: string): object {
-  const priceList = dollars.get(id)?.value.variants ?? {}
+function pricesAnswer({ id, variants, prices }: ProductRecord, currency: string): object {
+  const priceList = prices[REGION.id]?.variants ?? {}
   return {
     id,
     variants: variants.map((variant) => ({

@@ -8,7 +8,6 @@ import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.
 import { createContentLibrary } from '#server/content/content-library.ts'
 import { createSynonyms } from '#server/content/synonyms.ts'
 import { loadMediaImages } from '#server/images/media.ts'
-import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
 import { generatedContents } from './contents.ts'
 
@@ -17,7 +16,7 @@ const CONTENT = join(import.meta.dirname, '../../../content')
 export async function openGeneratedShop(products: number): Promise<{ shop: Shop; snapshot: Snapshot }> {
   const loadImages = () => loadMediaImages(join(CONTENT, 'media'))
   const library = await createContentLibrary({ contentDir: CONTENT, loadImages, log: fastify().log })
-  const snapshot = await buildSnapshot(generatedContents(products), createYieldToLoop())
+  const snapshot = await buildSnapshot(generatedContents(products), 'any')
   const { resolve } = await loadImages()
   return { shop: createShop(snapshot, resolve, createSynonyms(library), createPageSearch(library)), snapshot }
 }

@@ -4,6 +4,7 @@ import { withItems } from '#shared/cart/with-items.ts'
 
 import type { TextStorage } from '../../routing/safe-storage.ts'
 import type { CartState } from '../cart-state.ts'
+import { createOperation } from '../pending-lines.ts'
 
 /** Mirrors the signed cookie, which scripts cannot read. */
 export const CART_ID_KEY = 'cart_id'
@@ -16,36 +17,33 @@ export function createConfirmedCart(state: CartState, storage: TextStorage) {
   let revision = 0
   let isDropped = false
   let era = 0
-  const adding = new Map<string, number>()
 
   const lineOf = (key: string, cart: Cart | null = state.confirmed) =>
     cart?.items.find((item) => keyOfItem(item) === key)
 
-  const quantityIn = (cart: Cart | null, key: string) => lineOf(key, cart)?.quantity ?? 0
+  const quantity = (key: string, cart: Cart | null = state.confirmed) => lineOf(key, cart)?.quantity ?? 0
 
-  /** If it is a different cart, the quantities of pending adds are added to its quantities. */
+  /** If it is a different cart, pending changes apply to its quantities. */
   function take(cart: Cart): void {
-    const previous = state.confirmed?.id === cart.id ? undefined : state.confirmed
+    const previous = state.confirmed
     revision++
     isDropped = false
     remembered = cart.id
     storage.set(CART_ID_KEY, cart.id)
     state.confirmed = cart
-    if (previous !== undefined) rebaseAdds(cart, previous)
-  }
-
-  /** Adjusts pending adds, so that their quantities are relative to `cart` instead of `previous`. */
-  function rebaseAdds(cart: Cart, previous: Cart | null): void {
-    for (const key of Object.keys(state.pending)) {
-      // While an add is in flight, only its own response shows whether the cart already contains it.
-      if (!adding.has(key)) raise(key, quantityIn(cart, key) - quantityIn(previous, key))
+    if (previous?.id === cart.id) return
+    for (const [key, { base, sent }] of Object.entries(state.pending)) {
+      // Only the response to a request shows whether the first cart that is read already contains its change.
+      if (previous || sent === 0) rebase(key, base, quantity(key, cart))
     }
   }
 
-  function raise(key: string, more: number): void {
-    const pendingChange = state.pending[key]
-    if (pendingChange?.isAdd && more !== 0)
-      state.pending[key] = { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) }
+  /** The pending change counts from another quantity in the cart: `to` instead of `from`. Its next request is a first. */
+  function rebase(key: string, from: number, to: number): void {
+    const pending = state.pending[key]
+    if (!pending) return
+    const shown = pending.isAdd ? Math.max(1, pending.quantity + to - from) : pending.quantity
+    state.pending[key] = { ...pending, base: to, quantity: shown, operation: createOperation(), sent: 0 }
   }
 
   // The storage is read first, because another tab may have switched to another cart.
@@ -55,17 +53,8 @@ export function createConfirmedCart(state: CartState, storage: TextStorage) {
     id,
     /** Increases with every change. The response to a read that began at a lower revision may be stale. */
     revision: () => revision,
-    lineId: (key: string) => (state.confirmed?.id === id() ? lineOf(key)?.id : undefined),
-    quantity: (key: string) => quantityIn(state.confirmed, key),
-    /** Records a quantity that is being added to a line that does not exist yet. */
-    adding: (key: string, quantity: number) => void adding.set(key, quantity),
-    added: (key: string) => adding.get(key),
-    /** Ends an add. The pending quantity is adjusted to the response `cart`; without one, the add failed. */
-    settle(key: string, cart?: Cart) {
-      const sent = adding.get(key)
-      adding.delete(key)
-      if (cart && sent !== undefined) raise(key, quantityIn(cart, key) - sent)
-    },
+    quantity,
+    rebase,
     take,
     /** Applies only the line itself from a response, because the other lines may be stale. */
     takeLine(key: string, cart: Cart) {
@@ -85,7 +74,6 @@ export function createConfirmedCart(state: CartState, storage: TextStorage) {
       revision++
       era++
       isDropped = true
-      adding.clear()
       remembered = undefined
       storage.remove(CART_ID_KEY)
       state.confirmed = null

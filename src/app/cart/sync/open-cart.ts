@@ -2,8 +2,17 @@ import type { Cart } from '#shared/cart/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
 import type { CartState } from '../cart-state.ts'
-import { keyOf, type PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
+import type { After } from './serial-queue.ts'
+
+/** The longest time that a page still runs after a navigation has started. */
+export const UNLOAD_MS = 1000
+
+/** Waits until the page is closed: a browser aborts the calls of a page before it reports that the page closes. */
+export async function whileClosing(after: After, error: unknown): Promise<void> {
+  if (error instanceof CartApiError && error.status === 0)
+    await new Promise<void>((resolve) => void after(UNLOAD_MS, resolve))
+}
 
 /** Call the methods only from tasks in the serial queue. */
 export interface OpenCart {
@@ -16,8 +25,6 @@ export interface OpenCart {
   readOrReplace(): Promise<Cart | null>
   /** Reads the cart that the visitor's cookie names. Returns null if there is none or it is no longer open. */
   readHeld(): Promise<Cart | null>
-  /** Returns whether a call failed because its line or its cart is gone. A retry then makes sense. Never throws. */
-  hasLost(pendingChange: PendingLine, error: unknown): Promise<boolean>
 }
 
 export function createOpenCart(options: {
@@ -72,30 +79,10 @@ export function createOpenCart(options: {
     return isOpen(cart) && isHolder(cart) ? cart : options.recreate(cart, era)
   }
 
-  async function hasLost(pendingChange: PendingLine, error: unknown): Promise<boolean> {
-    if (!(error instanceof CartApiError) || ![403, 404, 409, 410].includes(error.status)) return false
-    const key = keyOf(pendingChange)
-    const before = { lineId: confirmed.lineId(key), quantity: confirmed.quantity(key) }
-    const revision = confirmed.revision()
-    const cart = await readOrReplace().catch(() => undefined)
-    if (cart === undefined) return false
-    // The changes to the old cart are now pending for the new one.
-    if (cart === null) return true
-    // A response that arrived during the read is newer.
-    if (confirmed.revision() !== revision) return false
-    confirmed.takeLine(key, cart)
-    if (!before.lineId || confirmed.lineId(key) === before.lineId) return false
-    // An add is sent again with the quantity that the shopper sees. If a line was removed and added again, its change
-    // applies to the new line. A change to a removed line is reported as failed.
-    const newer = state.pending[key]
-    return pendingChange.quantity === 0 || Boolean(confirmed.lineId(key) || newer?.isAdd || newer?.isAgain)
-  }
-
   return {
     create,
     readOrReplace,
     readHeld: () => readOpen(undefined),
-    hasLost,
     async require() {
       if (!confirmed.id()) await create()
       // Another tab switched to another cart. This tab reads that cart before it changes it.

@@ -9,7 +9,7 @@ import { AddressLines } from '../address/address-lines.tsx'
 import { hasSameBilling } from '../address/details.ts'
 import { GiftLines, isGift, NeededByDay } from '../gift-lines.tsx'
 import type { StepData } from '../load-step.ts'
-import { changePath, type DetailsPart } from './step-paths.ts'
+import { changePath, type DetailsPart } from '../step-paths.ts'
 
 /** Prefix of the provider for invoices. The order is sent once the invoice is paid. */
 const INVOICE = 'pp_system'

@@ -7,19 +7,19 @@ import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
 import type { SavedAddress, SavedDetails } from '#shared/checkout/saved-details.ts'
 
 import { Checkbox } from '../../ui/check-field.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFields, useAddress } from '../address/address-fields.tsx'
 import { findDetailsProblems, hasSameBilling, isLate, isSameAddress, toDetails } from '../address/details.ts'
 import { useProblemMessages } from '../checkout-problem.ts'
 import type { FormValues } from '../drafts.ts'
+import type { DetailsPart } from '../step-paths.ts'
 import type { StepProps } from '../use-checkout.ts'
 import { DeliveryOptions } from './delivery-options.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { GiftFields, NeededBy } from './gift-fields.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { StepForm, SubmitRow } from './step-form.tsx'
-import type { DetailsPart } from './step-paths.ts'
 import { useDelivery, type Delivery } from './use-delivery.ts'
 
 export function DetailsStep({ cart, data, checkout }: StepProps) {
@@ -112,14 +112,9 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
     <div className="group/address flex flex-col gap-10">
       <ErrorSummary problem={problem} labelOf={labelOf} />
       <Section part="contact" title={t`Contact`}>
-        <TextField
+        <EmailField
           id="email"
-          label={t`Email`}
-          name="email"
-          type="email"
-          autoComplete="email"
           inputMode="email"
-          required
           maxLength={254}
           defaultValue={typed?.['email'] ?? cart.email ?? saved?.email ?? ''}
           error={errors['email']}

@@ -11,12 +11,12 @@ import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { FormValues } from '../drafts.ts'
 import { PayPalPayment } from '../paypal/paypal-payment.tsx'
+import { CHOOSE_PAYMENT_PATH } from '../step-paths.ts'
 import type { StepProps } from '../use-checkout.ts'
 import { Choice, type Option } from './choice.tsx'
 import { Change, DetailsList } from './details-list.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { BackLink, StepForm, SubmitRow } from './step-form.tsx'
-import { CHOOSE_PAYMENT_PATH } from './step-paths.ts'
 
 const PAYPAL = 'pp_paypal_paypal'
 

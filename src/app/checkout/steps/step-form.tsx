@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { useDraft, type FormValues } from '../drafts.ts'
+import { nextPath, stepPath } from '../step-paths.ts'
 import type { Checkout } from '../use-checkout.ts'
 import { useStepNames } from './step-list.tsx'
-import { nextPath, stepPath } from './step-paths.ts'
 
 interface StepFormProps {
   step: CheckoutStep

@@ -4,7 +4,7 @@ import { CHECKOUT_STEPS, type CheckoutStep } from '#shared/checkout/checkout-ste
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { stepPath } from './step-paths.ts'
+import { stepPath } from '../step-paths.ts'
 
 interface StepListProps {
   step: CheckoutStep

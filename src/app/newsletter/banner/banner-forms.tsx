@@ -8,20 +8,18 @@ import {
   useEffectEvent,
   useState,
   type KeyboardEvent,
-  type SubmitEvent,
 } from 'react'
 
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
-import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { ActionForm } from '../../forms/action-form.tsx'
+import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { ConsentText, HiddenFields, honeypotOf } from '../forms/form-parts.tsx'
-import { serverMessageOf, subscribe } from '../forms/newsletter-api.ts'
+import { ConsentText, SiteType } from '../forms/form-parts.tsx'
 import { keepSubscription, mendSubscription } from '../subscription.ts'
 import { HintPanel } from './hint-panel.tsx'
 import type { HintProduct } from './hint-product.ts'
@@ -54,23 +52,18 @@ export function BannerForms({
     if (activeElement === document.body || container.current?.contains(activeElement))
       document.getElementById(tabId(id, 'hint'))?.focus({ preventScroll: true })
   })
-  const { tab, email, sentTo, problem } = banner
+  const { tab, email, sentTo } = banner
 
   const panels: Record<BannerTab, ReactNode> = {
     subscribe: email ? (
       <SubscribedThanks email={email} onHint={() => banner.choose('hint')} onAgain={banner.useAnotherAddress} />
     ) : (
-      <SubscribePanel flash={flash} problem={problem} onProblem={banner.setProblem} onSubscribed={banner.join} />
+      <SubscribePanel {...{ flash, tab }} onSubscribed={banner.join} />
     ),
     hint: sentTo ? (
       <HintThanks recipient={sentTo} onAgain={banner.hintAgain} />
     ) : (
-      <HintPanel
-        {...{ product, path, flash, problem }}
-        sender={email}
-        onProblem={banner.setProblem}
-        onSent={banner.hintSent}
-      />
+      <HintPanel {...{ product, path, flash, tab }} sender={email} onSent={banner.hintSent} />
     ),
   }
   if (isHintAlone) return panels.hint
@@ -159,7 +152,6 @@ function useBanner(start: BannerTab, onAutoSwitch: () => void) {
   const [email, setEmail] = useState<string>()
   const [joined, setJoined] = useState(0)
   const [sentTo, setSentTo] = useState<string>()
-  const [problem, setProblem] = useState<string>()
   const notify = useEffectEvent(onAutoSwitch)
 
   // The subscription is read after hydration, because the server renders an identical page for all visitors.
@@ -185,12 +177,7 @@ function useBanner(start: BannerTab, onAutoSwitch: () => void) {
     email,
     hasJoined: joined > 0,
     sentTo,
-    problem,
-    setProblem,
-    choose(next: BannerTab) {
-      setTab(next)
-      setProblem(undefined)
-    },
+    choose: setTab,
     join(address: string) {
       keepSubscription(address)
       setEmail(address)
@@ -198,10 +185,7 @@ function useBanner(start: BannerTab, onAutoSwitch: () => void) {
     },
     useAnotherAddress: () => setEmail(undefined),
     hintSent: useCallback((recipient: string) => setSentTo(recipient), []),
-    hintAgain() {
-      setSentTo(undefined)
-      setProblem(undefined)
-    },
+    hintAgain: () => setSentTo(undefined),
   }
 }
 
@@ -264,76 +248,62 @@ function other(tab: BannerTab): BannerTab {
 }
 
 interface SubscribePanelProps {
+  /** Another one hides the problem. */
+  tab: string
   flash: Flash | null
-  problem: string | undefined
-  onProblem: (problem: string | undefined) => void
   onSubscribed: (email: string) => void
 }
 
-function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePanelProps) {
+function SubscribePanel({ tab, flash, onSubscribed }: SubscribePanelProps) {
   const { t } = useLingui()
-  const { locale } = usePage()
   const to = useLocalePath()
   const isHydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState(flash?.values?.['email'] ?? '')
   const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const isValid = isEmailAddress(address)
 
   // Uses the text that was typed before hydration.
   useEffect(() => setAddress((known) => field.current?.value ?? known), [])
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy || !isValid) return
-    setBusy(true)
-    onProblem(undefined)
-    try {
-      await subscribe({ email: address, locale, website: honeypotOf(event.currentTarget) })
-      onSubscribed(address.trim())
-    } catch (error) {
-      onProblem(serverMessageOf(error) ?? t`We couldn’t sign you up. Please try again in a moment.`)
-    }
-    setBusy(false)
-  }
-
   // With a disabled button, Enter does not submit the form, so it shows the error instead.
   const checkOnEnter = ({ key }: KeyboardEvent) => key === 'Enter' && setChecked(true)
   const serverError = address === flash?.values?.['email'] ? flash?.fields?.['email'] : undefined
   return (
-    <form action="/api/email-subscribe" method="post" noValidate onSubmit={(event) => void send(event)}>
-      <p className="mb-5 text-quiet">
-        <Trans>New pieces before everyone else and, now and then, an offer just for the Inner Circle.</Trans>
-      </p>
-      <HiddenFields returnTo={to('/newsletter')} />
-      <TextField
-        ref={field}
-        label={t`Email`}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={address}
-        onChange={(event) => setAddress(event.target.value)}
-        onBlur={() => setChecked(address !== '')}
-        onKeyDown={checkOnEnter}
-        error={isChecked && !isValid ? t`Please enter a valid email address.` : serverError}
-      />
-      {problem ? (
-        <Notice tone="error" className="mt-4">
-          {problem}
-        </Notice>
-      ) : null}
-      <Button type="submit" busy={isBusy} disabled={isHydrated && (isBusy || !isValid)} className="mt-4 w-full">
-        <Trans>Join the Inner Circle</Trans>
-      </Button>
-      <ConsentText className="mt-4" />
-      <p className="mt-4 hidden text-sm no-script:block">
-        <a href={to('/newsletter?tab=hint')} className="quiet-link">
-          <Trans>Drop a hint</Trans>
-        </a>
-      </p>
-    </form>
+    <ActionForm
+      action="/api/email-subscribe"
+      returnTo={to('/newsletter')}
+      scope={tab}
+      failed={t`We couldn’t sign you up. Please try again in a moment.`}
+      check={() => (isValid ? null : { message: '' })}
+      onDone={() => onSubscribed(address.trim())}
+    >
+      {({ isBusy, problem, notice }) => (
+        <>
+          <p className="mb-5 text-quiet">
+            <Trans>New pieces before everyone else and, now and then, an offer just for the Inner Circle.</Trans>
+          </p>
+          <SiteType />
+          <EmailField
+            ref={field}
+            defaultValue={address}
+            onChange={(event) => setAddress(event.target.value)}
+            onBlur={() => setChecked(address !== '')}
+            onKeyDown={checkOnEnter}
+            error={isChecked && !isValid ? t`Please enter a valid email address.` : serverError}
+          />
+          {problem?.message ? <div className="mt-4">{notice}</div> : null}
+          <Button type="submit" busy={isBusy} disabled={isHydrated && (isBusy || !isValid)} className="mt-4 w-full">
+            <Trans>Join the Inner Circle</Trans>
+          </Button>
+          <ConsentText className="mt-4" />
+          <p className="mt-4 hidden text-sm no-script:block">
+            <a href={to('/newsletter?tab=hint')} className="quiet-link">
+              <Trans>Drop a hint</Trans>
+            </a>
+          </p>
+        </>
+      )}
+    </ActionForm>
   )
 }

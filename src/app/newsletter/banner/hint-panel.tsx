@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
+import { ActionForm, type FormProblem } from '../../forms/action-form.tsx'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { ResponsiveImage } from '../../ui/image.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { HiddenFields, honeypotOf } from '../forms/form-parts.tsx'
-import { dropHint, serverMessageOf } from '../forms/newsletter-api.ts'
+import { SiteType } from '../forms/form-parts.tsx'
 import type { HintProduct } from './hint-product.ts'
 
 interface HintPanelProps {
@@ -20,9 +19,9 @@ interface HintPanelProps {
   path: string
   /** Known if this browser has subscribed. */
   sender: string | undefined
+  /** Another one hides the problem. */
+  tab: string
   flash: Flash | null
-  problem: string | undefined
-  onProblem: (problem: string | undefined) => void
   onSent: (recipient: string) => void
 }
 
@@ -30,14 +29,10 @@ const THANKS_AFTER_MS = 500
 const LONGEST_NOTE = 500
 const LONGEST_NAME = 40
 
-export function HintPanel({ product, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
+export function HintPanel({ product, path, sender, tab, flash, onSent }: HintPanelProps) {
   const { t } = useLingui()
-  const { locale } = usePage()
   const to = useLocalePath()
-  const field = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
-  const [recipientError, setRecipientError] = useState(flash?.fields?.['recipient_email'])
 
   useEffect(() => {
     if (sentTo === undefined) return undefined
@@ -45,82 +40,71 @@ export function HintPanel({ product, path, sender, flash, problem, onProblem, on
     return () => clearTimeout(timer)
   }, [sentTo, onSent])
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const form = event.currentTarget
-    const typed = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value
-    const recipient = typed('recipient_email')
-    onProblem(undefined)
-    if (!isEmailAddress(recipient)) {
-      setRecipientError(t`Please enter a valid email address for the recipient.`)
-      field.current?.focus()
-      return
-    }
-    setRecipientError(undefined)
-    setBusy(true)
-    try {
-      const [note, website] = [typed('message'), honeypotOf(form)]
-      await dropHint({ sender, name: typed('sender_name'), recipient, note, website, locale, product })
-      setSentTo(recipient.trim())
-    } catch (error) {
-      onProblem(serverMessageOf(error) ?? t`We couldn’t send your hint. Please try again in a moment.`)
-      setBusy(false)
-    }
+  function check({ recipient_email: recipient = '' }: Record<string, string>): FormProblem | null {
+    if (isEmailAddress(recipient)) return null
+    return { message: '', fields: { recipient_email: t`Please enter a valid email address for the recipient.` } }
   }
 
   return (
-    <form action="/api/drop-a-hint" method="post" noValidate onSubmit={(event) => void send(event)}>
-      {product ? <HintedProduct product={product} /> : null}
-      {product ? <CopyLink url={product.url} /> : null}
-      <p className="mb-5 text-quiet">
-        <Trans>Someone would love to know what you’re wishing for. We’ll send them one email, and no more.</Trans>
-      </p>
-      <HiddenFields returnTo={to(path)} />
-      {product ? <input type="hidden" name="variant_id" value={product.variantId} /> : null}
-      {product?.isSized === false ? <input type="hidden" name="any_size" value="true" /> : null}
-      <TextField
-        ref={field}
-        label={t`Send to`}
-        name="recipient_email"
-        type="email"
-        autoComplete="off"
-        required
-        defaultValue={flash?.values?.['recipient_email']}
-        error={recipientError}
-      />
-      <TextField
-        label={t`Your name`}
-        isOptional
-        name="sender_name"
-        autoComplete="given-name"
-        maxLength={LONGEST_NAME}
-        defaultValue={flash?.values?.['sender_name']}
-        error={flash?.fields?.['sender_name']}
-        className="mt-4"
-      />
-      <TextAreaField
-        label={t`A few words from you`}
-        isOptional
-        name="message"
-        rows={3}
-        maxLength={LONGEST_NOTE}
-        defaultValue={flash?.values?.['message']}
-        error={flash?.fields?.['message']}
-        className="mt-4"
-      />
-      {problem ? (
-        <Notice tone="error" className="mt-4">
-          {problem}
-        </Notice>
-      ) : null}
-      <Button type="submit" busy={isBusy} className="mt-4 w-full">
-        <Trans>Send hint</Trans>
-      </Button>
-      <p className="rr-mask mt-4 text-xs text-quiet">
-        <Trans>Our email is signed with the name you enter here. Without one, it won’t say who it’s from.</Trans>
-      </p>
-    </form>
+    <ActionForm
+      action="/api/drop-a-hint"
+      returnTo={to(path)}
+      flash={flash}
+      scope={tab}
+      failed={t`We couldn’t send your hint. Please try again in a moment.`}
+      check={check}
+      onDone={(_, fields) => setSentTo(fields['recipient_email'])}
+    >
+      {({ isBusy, problem, notice, values }) => (
+        <>
+          {product ? <HintedProduct product={product} /> : null}
+          {product ? <CopyLink url={product.url} /> : null}
+          <p className="mb-5 text-quiet">
+            <Trans>Someone would love to know what you’re wishing for. We’ll send them one email, and no more.</Trans>
+          </p>
+          <SiteType />
+          <input type="hidden" name="sender_email" value={sender ?? ''} />
+          {product ? <input type="hidden" name="variant_id" value={product.variantId} /> : null}
+          {product?.isSized === false ? <input type="hidden" name="any_size" value="true" /> : null}
+          <TextField
+            label={t`Send to`}
+            name="recipient_email"
+            type="email"
+            autoComplete="off"
+            required
+            defaultValue={values['recipient_email']}
+            error={problem?.fields?.['recipient_email']}
+          />
+          <TextField
+            label={t`Your name`}
+            isOptional
+            name="sender_name"
+            autoComplete="given-name"
+            maxLength={LONGEST_NAME}
+            defaultValue={values['sender_name']}
+            error={problem?.fields?.['sender_name']}
+            className="mt-4"
+          />
+          <TextAreaField
+            label={t`A few words from you`}
+            isOptional
+            name="message"
+            rows={3}
+            maxLength={LONGEST_NOTE}
+            defaultValue={values['message']}
+            error={problem?.fields?.['message']}
+            className="mt-4"
+          />
+          {problem?.message ? <div className="mt-4">{notice}</div> : null}
+          <Button type="submit" busy={isBusy || sentTo !== undefined} className="mt-4 w-full">
+            <Trans>Send hint</Trans>
+          </Button>
+          <p className="rr-mask mt-4 text-xs text-quiet">
+            <Trans>Our email is signed with the name you enter here. Without one, it won’t say who it’s from.</Trans>
+          </p>
+        </>
+      )}
+    </ActionForm>
   )
 }
 

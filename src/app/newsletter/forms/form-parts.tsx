@@ -2,19 +2,9 @@ import { Trans } from '@lingui/react/macro'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
-/** For submissions without JavaScript, with the honeypot field that only bots fill in. */
-export function HiddenFields({ returnTo, siteType = 'jewelry' }: { returnTo: string; siteType?: string | null }) {
-  const { locale } = usePage()
-  return (
-    <>
-      <input type="hidden" name="lang" value={locale} />
-      {siteType ? <input type="hidden" name="site_type" value={siteType} /> : null}
-      <input type="hidden" name="return_to" value={returnTo} />
-      <span aria-hidden className="sr-only">
-        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </span>
-    </>
-  )
+/** Several shops may share subscriptions. */
+export function SiteType() {
+  return <input type="hidden" name="site_type" value="jewelry" />
 }
 
 /** If the meaning changes, also change `CONSENT_TEXT_VERSION` on the server. */
@@ -32,8 +22,4 @@ export function ConsentText({ className = '' }: { className?: string }) {
       </Trans>
     </p>
   )
-}
-
-export function honeypotOf(form: HTMLFormElement): string {
-  return (form.elements.namedItem('website') as HTMLInputElement).value
 }

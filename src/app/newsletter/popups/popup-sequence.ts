@@ -1,4 +1,4 @@
-export type PopupName = 'launch' | 'vip'
+import type { PopupName } from '../seen-popups.ts'
 
 export type PopupSequence = ReturnType<typeof startPopups>
 

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 
 import { withMessages } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
-import { isSeen, markSeen } from '../seen-popups.ts'
+import { isSeen, markSeen, type PopupName } from '../seen-popups.ts'
 import { readSubscription } from '../subscription.ts'
-import { startPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
+import { startPopups, type PopupSequence } from './popup-sequence.ts'
 
 type PopupComponent = ComponentType<{ onClose: () => void }>
 

@@ -6,7 +6,8 @@ import { imagesOf, valueOf } from '#shared/product/variant-choice.ts'
 
 import { useAddToCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
-import { ENGRAVING_ID } from '../lazy-parts.tsx'
+
+export const ENGRAVING_ID = 'engraving'
 
 interface AddToCartProps {
   product: ShownProduct

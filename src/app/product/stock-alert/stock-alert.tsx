@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useState } from 'react'
 
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { stockAlertPath } from '#shared/newsletter/stock-alert-path.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
-import { HiddenFields, honeypotOf } from '../../newsletter/forms/form-parts.tsx'
-import { askForAlert, serverMessageOf } from '../../newsletter/forms/newsletter-api.ts'
-import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { ActionForm } from '../../forms/action-form.tsx'
+import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export interface StockAlertProps {
@@ -23,34 +22,8 @@ export interface StockAlertProps {
 export function StockAlert({ handle, variantId, flash = null, className = '' }: StockAlertProps) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { locale } = usePage()
   const titleId = useId()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState(flash?.fields?.['email'] ?? flash?.message)
   const [isAsked, setAsked] = useState(false)
-
-  async function ask(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const field = form.elements.namedItem('email') as HTMLInputElement
-    const email = field.value.trim()
-    if (isBusy) return
-    if (!isEmailAddress(email)) {
-      setError(t`Please enter a valid email address.`)
-      field.focus()
-      return
-    }
-    setBusy(true)
-    setError(undefined)
-    try {
-      await askForAlert({ email, variantId, locale, website: honeypotOf(form) })
-      setAsked(true)
-    } catch (cause) {
-      setError(serverMessageOf(cause) ?? t`We couldn’t note your address. Please try again in a moment.`)
-      field.focus()
-    }
-    setBusy(false)
-  }
 
   return (
     <section aria-labelledby={titleId} className={`flex flex-col gap-3 ${className}`}>
@@ -65,28 +38,27 @@ export function StockAlert({ handle, variantId, flash = null, className = '' }: 
           </Trans>
         </Notice>
       ) : (
-        <form
+        <ActionForm
           action="/api/back-in-stock"
-          method="post"
-          noValidate
-          onSubmit={(event) => void ask(event)}
+          returnTo={to(stockAlertPath(handle, variantId))}
+          flash={flash}
+          failed={t`We couldn’t note your address. Please try again in a moment.`}
+          check={({ email = '' }) =>
+            isEmailAddress(email) ? null : { message: t`Please enter a valid email address.` }
+          }
+          onDone={() => setAsked(true)}
           className="flex flex-col gap-3"
         >
-          <HiddenFields returnTo={to(stockAlertPath(handle, variantId))} siteType={null} />
-          <input type="hidden" name="variant_id" value={variantId} />
-          <TextField
-            label={t`Email`}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            defaultValue={flash?.values?.['email']}
-            error={error}
-          />
-          <Button type="submit" busy={isBusy} className="w-full">
-            <Trans>Email me once</Trans>
-          </Button>
-        </form>
+          {({ isBusy, problem, values }) => (
+            <>
+              <input type="hidden" name="variant_id" value={variantId} />
+              <EmailField defaultValue={values['email']} error={problem?.fields?.['email'] ?? problem?.message} />
+              <Button type="submit" busy={isBusy} className="w-full">
+                <Trans>Email me once</Trans>
+              </Button>
+            </>
+          )}
+        </ActionForm>
       )}
       <p className="text-sm text-quiet">
         <Trans>

@@ -52,7 +52,7 @@ export function LookControls({ look, pick, hasFinger, page, id }: LookControlsPr
         <legend className="text-sm font-semibold">
           <Trans>Skin tone</Trans> <span className="ml-1 font-normal text-quiet">{names[look.skin - 1]}</span>
         </legend>
-        <div className="mt-3 flex gap-1.5">
+        <div className="mt-3 flex flex-wrap gap-1.5">
           {SKINS.map((tone, index) => (
             <label key={tone} className={`choice-tile rounded-full ${tone}`}>
               <input

@@ -1,15 +1,16 @@
 import { Color, DoubleSide, GLSL3, ShaderMaterial, type Vector2 } from 'three'
 
-/** Linear reflectance at right angles, as in the photographs, and the backdrop of that metal. */
-export const METALS = {
-  'yellow-gold': { tint: new Color(0.95, 0.71, 0.36), backdrop: new Color(0.87, 0.825, 0.755) },
-  'rose-gold': { tint: new Color(0.93, 0.655, 0.52), backdrop: new Color(0.865, 0.785, 0.75) },
-  'white-gold': { tint: new Color(0.86, 0.855, 0.845), backdrop: new Color(0.8, 0.81, 0.825) },
-  platinum: { tint: new Color(0.8, 0.81, 0.825), backdrop: new Color(0.8, 0.81, 0.825) },
-  silver: { tint: new Color(0.94, 0.935, 0.92), backdrop: new Color(0.8, 0.81, 0.825) },
-}
+import type { Metal } from '#shared/product/metal-tints.ts'
 
-export type Metal = keyof typeof METALS
+const PEARL = new Color(0.8, 0.81, 0.825)
+
+export const BACKDROPS: Record<Metal, Color> = {
+  'yellow-gold': new Color(0.87, 0.825, 0.755),
+  'rose-gold': new Color(0.865, 0.785, 0.75),
+  'white-gold': PEARL,
+  platinum: PEARL,
+  silver: PEARL,
+}
 
 export interface MetalLight {
   metal: { value: unknown }
@@ -74,8 +75,4 @@ export function createMetalMaterial(light: MetalLight) {
         color = vec4(share * (light.rgb + light.a * backdrop), 1.0);
       }`,
   })
-}
-
-export function isMetal(code: string | undefined): code is Metal {
-  return code !== undefined && code in METALS
 }

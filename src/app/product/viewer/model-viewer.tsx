@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useTransition, type ReactNode } from 'react'
+
+import { fileUrl } from '#shared/images/image-url.ts'
+import { isMetal, type Metal } from '#shared/product/metal-tints.ts'
 
 import { CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
 import { RING_SIZES } from '../help/ring-sizes.ts'
-import { isMetal, type Metal } from './metal-material.ts'
+import { openAr, phoneWithAr } from './augmented-reality.ts'
 import { createViewer, type Viewer } from './viewer-scene.ts'
 import { VIEWS, type ViewName } from './views.ts'
 
@@ -12,8 +15,8 @@ type Failure = 'model' | 'graphics'
 
 interface ModelViewerProps {
   title: string
-  /** The address of the model. */
-  model: string
+  /** The models of the product; the first is shown here. */
+  files: readonly string[]
   /** The codes of the chosen options. */
   metal: string | undefined
   size: string | undefined
@@ -26,12 +29,15 @@ const BUTTON =
   'min-h-11 min-w-11 rounded-full bg-paper/90 px-3 text-sm text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-pressed:bg-ink aria-pressed:text-paper'
 
 /** The piece in three dimensions, on a square. */
-export function ModelViewer({ title, still, onClose, model, metal, size }: ModelViewerProps) {
+export function ModelViewer({ title, still, onClose, files, metal, size }: ModelViewerProps) {
   const { t } = useLingui()
   const [viewer, setViewer] = useState<Viewer>()
   const [failure, setFailure] = useState<Failure>()
   const [wasRestored, setRestored] = useState(false)
   const [isComparing, setComparing] = useState(false)
+  const [isLeaving, startLeaving] = useTransition()
+  const shownMetal = isMetal(metal) ? metal : 'white-gold'
+  const phone = phoneWithAr()
   const names: Record<ViewName, string> = {
     front: t`Front`,
     top: t`From above`,
@@ -47,8 +53,8 @@ export function ModelViewer({ title, still, onClose, model, metal, size }: Model
         <ViewerCanvas
           // Lost graphics are given a new canvas once.
           key={String(wasRestored)}
-          model={model}
-          metal={isMetal(metal) ? metal : 'white-gold'}
+          model={fileUrl(files[0] ?? '')}
+          metal={shownMetal}
           ringSize={RING_SIZES.find(({ code }) => code === size)?.diameter}
           label={t`${title}. Arrow keys turn it, plus and minus zoom.`}
           onReady={(next) => {
@@ -111,6 +117,18 @@ export function ModelViewer({ title, still, onClose, model, metal, size }: Model
                 className={`shrink-0 ${BUTTON}`}
               >
                 {t`Beside a diamond`}
+              </button>
+            ) : null}
+            {phone ? (
+              <button
+                type="button"
+                aria-busy={isLeaving || undefined}
+                onClick={() =>
+                  startLeaving(() => openAr(phone, { title, files, metal: shownMetal, toUsdz: viewer.toUsdz }))
+                }
+                className={`shrink-0 aria-busy:cursor-progress ${BUTTON}`}
+              >
+                {t`See it in your room`}
               </button>
             ) : null}
           </div>

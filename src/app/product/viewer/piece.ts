@@ -2,10 +2,11 @@ import {
   Box3,
   BufferAttribute,
   Color,
-  type Group,
+  Group,
   InstancedMesh,
   Matrix4,
-  type Mesh,
+  Mesh,
+  MeshStandardMaterial,
   Sphere,
   Vector2,
   Vector3,
@@ -19,6 +20,8 @@ import { createStoneMaterial, type StoneLight } from './stone-material.ts'
 const MODELED = 0.008625
 const CLEAR = new Vector3()
 const BLUE = new Vector3(2.3, 1.05, 0.18)
+const WHITE = new Color(1, 1, 1)
+const BLUE_MIRROR = new Color(0.35, 0.55, 0.9)
 /** Parts that say nothing about how near the camera should be. */
 const SURROUNDINGS = new Set(['chain', 'clasp'])
 
@@ -38,6 +41,7 @@ export function preparePiece(model: Group, light: StoneLight & MetalLight) {
   const metal = createMetalMaterial(light)
   materials.add(metal)
   const stones: { mesh: Mesh; center: Vector3; radius: number }[] = []
+  const blueStones = new Set<Mesh>()
   const sized: Sized[] = []
   const isRing = Boolean(partOf('shank')) && (category === 'rings' || category === 'sets')
   model.updateMatrixWorld(true)
@@ -53,7 +57,9 @@ export function preparePiece(model: Group, light: StoneLight & MetalLight) {
     const part = partNameOf(mesh)
     mesh.frustumCulled = false
     if (isStone) {
-      const material = createStoneMaterial(mesh.geometry, light, original?.name === 'stone:blue' ? BLUE : CLEAR)
+      const isBlue = original?.name === 'stone:blue'
+      if (isBlue) blueStones.add(mesh)
+      const material = createStoneMaterial(mesh.geometry, light, isBlue ? BLUE : CLEAR)
       materials.add(material)
       mesh.material = material
     } else mesh.material = metal
@@ -92,6 +98,22 @@ export function preparePiece(model: Group, light: StoneLight & MetalLight) {
         near.expandByObject(mesh)
         if (mesh.material !== metal) stones.push(...spheresOf(mesh))
       }
+    },
+    /** The piece as other programs can draw it: each stone by itself, with mirrors for facets. */
+    toStandard(tint: Color): Group {
+      const copy = new Group()
+      const gold = new MeshStandardMaterial({ color: tint, metalness: 1, roughness: 0.08 })
+      const [clear, blue] = [WHITE, BLUE_MIRROR].map(
+        (color) => new MeshStandardMaterial({ color, metalness: 1, roughness: 0, transparent: true, opacity: 0.8 }),
+      )
+      for (const mesh of meshes) {
+        for (const place of placesOf(mesh)) {
+          const one = new Mesh(mesh.geometry, mesh.material === metal ? gold : blueStones.has(mesh) ? blue : clear)
+          one.applyMatrix4(mesh.matrixWorld.clone().multiply(place))
+          copy.add(one)
+        }
+      }
+      return copy
     },
     dispose() {
       for (const material of materials) material.dispose()

@@ -1,9 +1,12 @@
 import { Matrix3, PerspectiveCamera, Scene, Vector2, Vector3, WebGLRenderer } from 'three'
 
+import { FILE_TYPES } from '#shared/images/image-url.ts'
+import { METAL_TINTS, type Metal } from '#shared/product/metal-tints.ts'
+
 import { createBackdrop } from './backdrop.ts'
 import { createDeveloper } from './develop.ts'
 import { loadModel, ModelError } from './load-model.ts'
-import { METALS, type Metal } from './metal-material.ts'
+import { BACKDROPS } from './metal-material.ts'
 import { createOrbit } from './orbit.ts'
 import { createLight, preparePiece } from './piece.ts'
 import { type Gem, wavesOf, WAVES } from './spectrum.ts'
@@ -156,8 +159,8 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
   }
 
   function setMetal(next: Metal): void {
-    light.tint.value.copy(METALS[next].tint)
-    light.backdrop.value.copy(METALS[next].backdrop)
+    light.tint.value.fromArray(METAL_TINTS[next])
+    light.backdrop.value.copy(BACKDROPS[next])
     ask(true)
   }
 
@@ -193,6 +196,16 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
     compare(isOn: boolean) {
       comparing = isOn
       ask(true)
+    },
+    /** The piece for Quick Look, as it is shown: its metal and its size. */
+    async toUsdz(): Promise<Blob> {
+      const { USDZExporter } = await import('three/addons/exporters/USDZExporter.js')
+      const copy = piece.toStandard(light.tint.value)
+      // What faces the camera lies on the table.
+      if (facing) copy.rotateX(-Math.PI / 2)
+      copy.updateMatrixWorld(true)
+      const bytes = await new USDZExporter().parseAsync(copy, { quickLookCompatible: true })
+      return new Blob([bytes], { type: FILE_TYPES.usdz })
     },
     dispose() {
       cancelAnimationFrame(frame)

@@ -1,6 +1,6 @@
 import type { ShownCard, ShownSearch } from '#shared/product/shown-product.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
-import type { ShopData } from '#shared/shop-data.ts'
+import type { PublicData } from '#shared/shop-data.ts'
 
 import { isNarrowed, readListingQuery, toCardQuery, type ListingQuery } from '../../listing/listing-query.ts'
 import { fillListing, isAnswered, type ListingData } from '../../listing/load-listing.ts'
@@ -15,7 +15,7 @@ export interface SearchPageData {
 }
 
 /** @throws a 404 response for a page after the last one */
-export async function loadSearch(shop: ShopData, request: Request): Promise<SearchPageData> {
+export async function loadSearch(shop: PublicData, request: Request): Promise<SearchPageData> {
   const asked = readListingQuery(new URL(request.url).searchParams)
   const q = readQuery(asked.q.slice(0, LONGEST_QUERY))
   if (q === '' && !asked.price) return { listing: null, bestSellers: [] }
@@ -28,7 +28,7 @@ export async function loadSearch(shop: ShopData, request: Request): Promise<Sear
 }
 
 /** A price in the text becomes a filter, so that it can be removed like one that was chosen. */
-async function loadResults(shop: ShopData, asked: ListingQuery): Promise<ListingData<ShownSearch>> {
+async function loadResults(shop: PublicData, asked: ListingQuery): Promise<ListingData<ShownSearch>> {
   const listing = await fillListing(asked, (query) =>
     shop.search({ ...toCardQuery(query), q: query.q, withFacets: true }),
   )

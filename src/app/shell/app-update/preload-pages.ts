@@ -29,11 +29,7 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
     if (!page) return
     const { id, handle } = page as { id: string; handle: { messages?: string[] } }
     const messages = handle.messages ?? []
-    const parts = [
-      `${id}.tsx`,
-      'routing/browser-shop-data.ts',
-      ...messages.map((name) => `../../locales/${name}/${locale}.po`),
-    ]
+    const parts = [`${id}.tsx`, ...messages.map((name) => `../../locales/${name}/${locale}.po`)]
     const enqueue = () => queue.add(id, [...new Set(parts.flatMap((part) => manifest.parts[part] ?? []))])
     // A touch requires no hover delay.
     if (event instanceof PointerEvent && event.pointerType !== 'mouse') enqueue()

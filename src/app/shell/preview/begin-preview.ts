@@ -3,18 +3,13 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { bringPreviewBar } from './late-preview-bar.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 
-interface PreviewState {
-  isUnloading: boolean
-  /** The preview token that is sent with content queries. */
-  previewToken: string | undefined
-}
-
-export async function beginPreview(isPreview: boolean): Promise<PreviewState> {
+/** @returns whether the page is being reloaded */
+export async function beginPreview(isPreview: boolean): Promise<boolean> {
   if (isPreview) {
     bringPreviewBar(PreviewBar)
     await addMessages('content')
   }
-  return { isUnloading: followPreview(isPreview), previewToken: readPreviewToken() }
+  return followPreview(isPreview)
 }
 
 /**
@@ -56,11 +51,6 @@ const COOKIE = /(?:^|; )previewToken=([^;]+)/
 
 /** Stores the token in the tab if cookies are blocked. */
 const session = createSafeStorage(() => sessionStorage)
-
-/** From the cookie, which the server also receives, or from the session storage. */
-function readPreviewToken(): string | undefined {
-  return readTokenCookie() ?? readTokenOfSession()
-}
 
 function readTokenOfSession(): string | undefined {
   return session.get(NAME)

@@ -1,4 +1,4 @@
-import type { NavigationNode } from '#shared/page/content-source.ts'
+import type { NavigationNode } from '#shared/content/content-source.ts'
 
 import type { ContentDocument } from '../../document.ts'
 import { titleOf } from '../../document/title-of.ts'

@@ -1,11 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/cart/cart.ts'
-import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 
-import type { Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { isCartGone } from '../carts.ts'
 import { shopperOf, cartCookie, checkId, CURRENT, openVisitorCart, sendCart, writableCartId } from './visitor-cart.ts'
@@ -14,12 +11,6 @@ const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
 const response = { 200: CartAnswer }
 
-/** @param more see `LineWrite` */
-function writerOf(request: FastifyRequest, more?: number): Shopper {
-  const order = parseWriteOrder(request.headers[WRITE_ORDER])
-  return { ...shopperOf(request), order: order && { ...order, more } }
-}
-
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
@@ -27,7 +18,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id/line-items',
     { schema: { summary: 'Adds a variant to a cart', params: CartPath, body: AddLineItem, response } },
     async (request, reply) => {
-      const shopper = writerOf(request, request.body.quantity)
+      const shopper = shopperOf(request)
       const startOver = async () => {
         const { cart } = await openVisitorCart(request, reply, limits)
         const result = await app.carts.addLine(cart.id, shopper, request.body)
@@ -52,7 +43,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
       const cartId = await writableCartId(request, reply, limits)
-      const result = await app.carts.setLine(cartId, writerOf(request), lineId, request.body)
+      const result = await app.carts.setLine(cartId, shopperOf(request), lineId, request.body)
       return sendCart(request, reply, result)
     },
   )
@@ -63,7 +54,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
       const cartId = await writableCartId(request, reply, limits)
-      return sendCart(request, reply, await app.carts.removeLine(cartId, writerOf(request), lineId))
+      return sendCart(request, reply, await app.carts.setLine(cartId, shopperOf(request), lineId, { quantity: 0 }))
     },
   )
 
@@ -74,7 +65,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
       const cartId = await writableCartId(request, reply, limits)
-      return sendCart(request, reply, await app.carts.removeLine(cartId, shopperOf(request), lineId))
+      return sendCart(request, reply, await app.carts.setLine(cartId, shopperOf(request), lineId, { quantity: 0 }))
     },
   )
 }

@@ -24,9 +24,9 @@ export async function readCheckout(
   const { cart: opened, goesOn } = await openCart(request, reply)
   const refreshed = opened && step === 'payment' ? await carts.refresh(opened.id, shopper) : undefined
   const cart = refreshed?.cart ?? opened
-  const [saved, arrival, shippingOptions, paymentProviders] = await Promise.all([
+  const arrival = cart && step === 'payment' ? carts.arrivalOf(cart, shopper.locale) : null
+  const [saved, shippingOptions, paymentProviders] = await Promise.all([
     cart && step === 'details' ? cartOwners.savedDetails(request) : null,
-    cart && step === 'payment' ? carts.arrivalOf(cart, shopper) : null,
     cart && step === 'details' ? carts.shippingOptions(cart.id, shopper) : [],
     cart && step === 'payment' ? carts.paymentProviders(cart.id) : [],
   ])

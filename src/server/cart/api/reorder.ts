@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { HttpError } from '#server/http/http-error.ts'
 import type { LineItem } from '#shared/cart/cart.ts'
-import { keyOfItem } from '#shared/cart/line-key.ts'
 
 import type { CartResult, Notice } from '../cart-context.ts'
 import type { CartLimits } from '../cart-limits.ts'
@@ -39,10 +38,10 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
     for (const [index, item] of wanted.entries()) {
       const quantity = Math.min(item.quantity, MOST)
       const { variant_id, engraving } = item
-      const order = key ? { page: key, line: keyOfItem(item), number: index + 1, more: quantity } : undefined
+      const order = key ? { operation: `${key}.${index}`, number: 1 } : undefined
       try {
         const line = { variant_id, quantity, ...(engraving ? { engraving } : {}) }
-        const result = await carts.addLineOnce(cartId, { ...shopper, order }, line)
+        const result = await carts.addLineOnce(cartId, shopper, line, order)
         cart = result.cart
         notices.push(...(result.notices ?? []))
       } catch (error) {

@@ -64,5 +64,5 @@ export async function openShop(
 ): Promise<{ shop: Shop; view: View }> {
   const { locale, regionId: own } = request.visitor
   const regionId = currency === undefined ? own : app.catalog.regionForCurrency(currency, own).id
-  return { shop: app.catalog.shopFor(regionId), view: { locale, regionId } }
+  return { shop: app.catalog.shop(), view: { locale, regionId } }
 }

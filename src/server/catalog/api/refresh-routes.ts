@@ -22,11 +22,8 @@ export const catalogRefreshRoute: FastifyPluginAsyncTypebox = async (app) => {
     schema: { summary: 'The backend reports changed products', body: Signal },
     async handler(request, reply) {
       const { all, product_ids: ids } = request.body
-      app.publishChange(all ? 'all' : ids).catch((error: unknown) => {
-        request.log.warn(
-          { event: 'catalog.signal_not_published', err: error },
-          'catalog: a change could not be reported to the other processes; they find it by polling',
-        )
+      app.catalog.refresh(all ? 'all' : ids).catch((error: unknown) => {
+        request.log.warn({ event: 'catalog.signal_not_published', err: error }, 'catalog: a change could not be read')
       })
       return reply.code(202).send({ accepted: true })
     },

@@ -36,8 +36,8 @@ export function createKnownHandles(
 
   async function add({ frame, products }: CatalogContents): Promise<void> {
     const rows: Row[] = [
-      ...frame.value.categories.map(({ handle, id }) => ({ kind: 'category' as const, handle, id })),
-      ...[...products.values()].map(({ value: { handle, id } }) => ({ kind: 'product' as const, handle, id })),
+      ...frame.categories.map(({ handle, id }) => ({ kind: 'category' as const, handle, id })),
+      ...[...products.values()].map(({ handle, id }) => ({ kind: 'product' as const, handle, id })),
     ].filter(({ kind, handle, id }) => known[kind].get(handle) !== id)
     if (rows.length === 0) return
     // While a handle moves to another product, both may have it for a moment.

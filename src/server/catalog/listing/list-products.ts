@@ -1,18 +1,14 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Facets, PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
-import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
+import type { CardQuery } from '#shared/shop-data.ts'
 
-import type { PriceList, ProductRecord } from '../records/records.ts'
-import type { SelectedProducts, ListingIndex } from '../snapshot/listing-index.ts'
-import { productsInMetals } from '../snapshot/metal-index.ts'
-import { productsWithin, type PriceIndex, type ProductOrder } from '../snapshot/price-index.ts'
-import { countOf, hasProduct, inAll, inAny, type ProductSet } from '../snapshot/product-set.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { ProductRecord } from '../records/records.ts'
+import type { ListingFacts, Snapshot } from '../snapshot/snapshot.ts'
 
 interface Viewer {
   locale: Locale
-  prices: PriceList | undefined
+  regionId: string
 }
 
 interface FoundProducts {
@@ -24,119 +20,100 @@ interface FoundProducts {
 }
 
 /** Every order is total: by price, then the shop's own; by age, then id. Undefined without such a category. */
-export function listProducts(
-  snapshot: Pick<Snapshot, 'products' | 'listing'>,
-  viewer: Viewer,
-  query: CardQuery,
-): FoundProducts | undefined {
-  const { listing } = snapshot
+export function listProducts(snapshot: Snapshot, viewer: Viewer, query: CardQuery): FoundProducts | undefined {
   const { category, collection } = query
-  const inCategory = category === undefined ? listing.everything : listing.categories.get(category)
+  const inCategory = category === undefined ? snapshot.products : snapshot.byCategory.get(category)
   if (!inCategory) return undefined
-  const selected = collection
-    ? listing.collections[collection]
-    : { products: listing.everything, featured: listing.featured }
-  return narrowList(snapshot, viewer, query, { ...selected, products: inAll(inCategory, selected.products) })
+  const within = new Set(collection && category !== undefined ? inCategory : [])
+  const list = !collection
+    ? inCategory
+    : snapshot.collections[collection].filter((product) => category === undefined || within.has(product))
+  return narrowList(snapshot, viewer, query, list)
 }
 
-/** Like `listProducts`, for products that are already selected: ignores the category and collection of the query. */
+/**
+ * Like `listProducts`, for products that are already selected, in the order of `featured`: ignores the category and
+ * collection of the query. Values of one facet are combined with OR, facets with AND.
+ */
 export function narrowList(
-  { products, listing }: Pick<Snapshot, 'products' | 'listing'>,
-  { locale, prices: priceList }: Viewer,
+  snapshot: Snapshot,
+  { locale, regionId }: Viewer,
   query: CardQuery,
-  { products: list, featured }: SelectedProducts,
+  list: readonly ProductRecord[],
 ): FoundProducts {
-  const { sort = 'featured', offset = 0, limit = products.length, withFacets = false } = query
-  const prices = priceList && listing.prices.get(priceList.regionId)
-  const choice = applyChoice(listing, prices, query)
-  const found = inAll(list, choice.metals, choice.cuts, choice.prices)
-  const orders: Record<ProductSort, ProductOrder> = {
-    featured,
-    newest: listing.newest,
-    'price-asc': prices?.rising ?? featured,
-    'price-desc': prices?.falling ?? featured,
-  }
-  const places = pageOf(orders[sort], found, offset, limit)
-  return {
-    products: places.flatMap((place) => products[place] ?? []),
-    count: countOf(found),
-    ...(withFacets ? { facets: countFacets({ listing, prices, list, choice, query, locale }) } : {}),
-  }
-}
-
-function pageOf(order: ProductOrder, found: ProductSet, offset: number, limit: number): number[] {
-  const page: number[] = []
-  let skipped = 0
-  for (const place of order) {
-    if (page.length === limit) break
-    if (!hasProduct(found, place)) continue
-    if (skipped >= offset) page.push(place)
-    else skipped += 1
-  }
-  return page
-}
-
-interface FacetQuery {
-  listing: ListingIndex
-  prices: PriceIndex | undefined
-  /** Without any filter. */
-  list: ProductSet
-  choice: AppliedChoice
-  query: CardQuery
-  locale: Locale
-}
-
-/** A value stays listed while the unfiltered list has it or it is chosen: no filter disappears during shopping. */
-function countFacets({ listing, prices, list, choice, query, locale }: FacetQuery): Facets {
-  const { metals: metalCodes = [], cuts: cutCodes = [], price, inStock = false } = query
-  const hasAny = (products: ProductSet | undefined): products is ProductSet =>
-    products !== undefined && countOf(inAll(list, products)) > 0
-  const besideMetals = inAll(list, choice.cuts, choice.prices)
-  const besideCuts = inAll(list, choice.metals, choice.prices)
-  const besidePrices = inAll(list, choice.metals, choice.cuts)
-  return {
-    metals: listing.metals.metals
-      .filter(({ code }) => metalCodes.includes(code) || hasAny(listing.metals.made.of.get(code)))
-      .map(({ code, names }) => ({
-        code,
-        value: names[locale],
-        count: countOf(inAll(besideMetals, productsInMetals(listing.metals, [code], inStock))),
-      })),
-    cuts: STONE_CUTS.flatMap((code) => {
-      const products = listing.cuts.get(code)
-      if (!products || !(cutCodes.includes(code) || hasAny(products))) return []
-      return [{ code, count: countOf(inAll(besideCuts, products)) }]
-    }),
-    prices: (prices?.bands ?? [])
-      .filter(({ range, products }) => isSame(range, price) || hasAny(products))
-      .map(({ range, products }) => ({ ...range, count: countOf(inAll(besidePrices, products)) })),
-    in_stock: countOf(inAll(besideMetals, productsInMetals(listing.metals, metalCodes, true))),
-  }
-}
-
-function isSame(band: PriceRange, chosen: PriceRange | undefined): boolean {
-  return chosen !== undefined && band.min === chosen.min && band.max === chosen.max
-}
-
-/** For each facet the products of the whole shop that match its filter; all products if it has none. */
-interface AppliedChoice {
-  /** Metal and stock combined: with both filters a variant in a chosen metal must be in stock. */
-  metals: ProductSet
-  cuts: ProductSet
-  prices: ProductSet
-}
-
-/** Values of one facet are combined with OR, facets with AND. */
-function applyChoice(
-  { everything, metals, cuts }: ListingIndex,
-  prices: PriceIndex | undefined,
-  { metals: metalCodes = [], cuts: cutCodes = [], price = {}, inStock = false }: CardQuery,
-): AppliedChoice {
+  const { metals = [], cuts = [], price = {}, inStock = false } = query
+  const { sort = 'featured', offset = 0, limit = list.length, withFacets = false } = query
   const anyPrice = price.min === undefined && price.max === undefined
-  const chosenCuts = cutCodes.flatMap((code) => cuts.get(code) ?? [])
-  return {
-    metals: productsInMetals(metals, metalCodes, inStock),
-    cuts: cutCodes.length === 0 ? everything : inAny(everything, chosenCuts),
-    prices: anyPrice ? everything : prices ? productsWithin(prices, price) : inAny(everything, []),
+  const bands = snapshot.prices.get(regionId)?.bands ?? []
+  const found: { product: ProductRecord; facts: ListingFacts; amount: number | undefined }[] = []
+  // A value is counted, if only with 0, while the unfiltered list has it: no filter disappears during shopping.
+  const counts = {
+    metals: new Map<string, number>(),
+    cuts: new Map<string, number>(),
+    bands: new Map<number, number>(),
   }
+  let countInStock = 0
+
+  for (const product of list) {
+    const facts = snapshot.facts.get(product)
+    if (!facts) continue
+    const amount = product.prices[regionId]?.lowest?.calculated_amount
+    const isMetal = isMadeIn(facts, metals, inStock)
+    const isCut = cuts.length === 0 || cuts.some((code) => facts.cuts.includes(code))
+    const isPrice = anyPrice || isWithin(amount, price)
+    if (isMetal && isCut && isPrice) found.push({ product, facts, amount })
+    if (!withFacets) continue
+    for (const code of facts.made) add(counts.metals, code, isCut && isPrice && isMadeIn(facts, [code], inStock))
+    for (const code of facts.cuts) add(counts.cuts, code, isMetal && isPrice)
+    const band = bands.findIndex((range) => isWithin(amount, range))
+    if (band !== -1) add(counts.bands, band, isMetal && isCut)
+    if (isCut && isPrice && isMadeIn(facts, metals, true)) countInStock += 1
+  }
+
+  if (sort === 'newest') found.sort((a, b) => a.facts.age - b.facts.age)
+  else if (sort !== 'featured') {
+    const direction = sort === 'price-asc' ? 1 : -1
+    found.sort(
+      (a, b) =>
+        Number(a.amount === undefined) - Number(b.amount === undefined) ||
+        ((a.amount ?? 0) - (b.amount ?? 0)) * direction ||
+        a.facts.place - b.facts.place,
+    )
+  }
+  return {
+    products: found.slice(offset, offset + limit).map(({ product }) => product),
+    count: found.length,
+    ...(withFacets ? { facets: toFacets() } : {}),
+  }
+
+  function toFacets(): Facets {
+    return {
+      metals: snapshot.metals
+        .filter(({ code }) => metals.includes(code) || counts.metals.has(code))
+        .map(({ code, names }) => ({ code, value: names[locale], count: counts.metals.get(code) ?? 0 })),
+      cuts: STONE_CUTS.filter((code) => counts.cuts.has(code) || (cuts.includes(code) && snapshot.cuts.has(code))).map(
+        (code) => ({ code, count: counts.cuts.get(code) ?? 0 }),
+      ),
+      prices: bands.flatMap((range, band) => {
+        const isListed = counts.bands.has(band) || (range.min === price.min && range.max === price.max)
+        return isListed ? [{ ...range, count: counts.bands.get(band) ?? 0 }] : []
+      }),
+      in_stock: countInStock,
+    }
+  }
+}
+
+/** Without codes products of any metal match. With `inStock` the variant in one of the metals must be in stock. */
+function isMadeIn({ made, buyable, canBeBought }: ListingFacts, codes: readonly string[], inStock: boolean): boolean {
+  if (codes.length === 0) return !inStock || canBeBought
+  return codes.some((code) => (inStock ? buyable : made).includes(code))
+}
+
+/** `min` is included, `max` excluded. A product without a price never matches. */
+function isWithin(amount: number | undefined, { min = 0, max = Infinity }: PriceRange): boolean {
+  return amount !== undefined && amount >= min && amount < max
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, isFound: boolean): void {
+  counts.set(key, (counts.get(key) ?? 0) + Number(isFound))
 }

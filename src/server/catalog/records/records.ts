@@ -1,13 +1,23 @@
+import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'
 import { type Locale, LOCALES } from '#shared/i18n/locale.ts'
 import type { CalculatedPrice } from '#shared/product/product.ts'
 import type { Films } from '#shared/product/read-films.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 
-/** The cheapest delivery, as far as it is the same for each country of a region. */
-export interface RegionDelivery {
-  /** Integer hundredths of the region's currency: 0 if every country has a free option, else the lowest price. */
-  amount: number
+export interface ShippingOption {
+  id: string
+  names: Record<Locale, string>
+  /** Null if the operator has not set the delivery time. */
+  days: DaysOnTheWay | null
+  /** Integer hundredths of the region's currency; null if it depends on the cart. */
+  amount: number | null
   insured: boolean
+  /** Upper case. */
+  countries: readonly string[]
+  isPickup: boolean
+  /** Ids of the service zone and of the shipping profile. */
+  zone: string
+  profile: string
 }
 
 /** Country and currency codes are upper case. */
@@ -20,8 +30,8 @@ export interface Region {
   paymentProviders?: readonly string[]
   /** The country for whose tax rates prices are computed; see `taxCountryOf`. */
   taxCountry?: string
-  /** Null if nothing holds for all of its countries. */
-  delivery?: RegionDelivery | null
+  /** The cheapest first. */
+  shippingOptions: readonly ShippingOption[]
 }
 
 export interface CategoryRecord {
@@ -94,9 +104,11 @@ export interface ProductRecord {
   /** Names of files or URLs; see `readModel`. */
   model: readonly string[]
   words: Record<Locale, ProductText>
+  /** By region id. */
+  prices: Readonly<Record<string, ProductPrices>>
 }
 
-/** Amounts of one variant in the currency of its price list, in integer hundredths. */
+/** Amounts of one variant in the currency of the region, in integer hundredths. */
 export type Price = Omit<CalculatedPrice, 'currency_code'>
 
 /** By variant id; a variant without a price is absent. */
@@ -106,26 +118,10 @@ export interface ProductPrices {
   varies: boolean
 }
 
-export interface Stamped<Value> {
-  value: Value
-  digest: string
-  /** The number of the read: of two values the one with the higher number is newer. 0 if loaded from disk. */
-  readAt: number
-}
-
-export type StampedMap<Value> = ReadonlyMap<string, Stamped<Value>>
-
-export interface PriceList {
-  regionId: string
-  currency_code: string
-  prices: StampedMap<ProductPrices>
-}
-
-/** Immutable. */
+/** Immutable. An unchanged product keeps its object from one read to the next. */
 export interface CatalogContents {
-  frame: Stamped<Frame>
-  products: StampedMap<ProductRecord>
-  priceLists: ReadonlyMap<string, PriceList>
+  frame: Frame
+  products: ReadonlyMap<string, ProductRecord>
 }
 
 /** Returns the sellable stock of a variant; null if stock is not managed or backorders are allowed. */
@@ -148,4 +144,10 @@ export function canBeBought(variant: VariantRecord): boolean {
 
 export function perLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
   return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
+}
+
+/** A place to sort by. What the order does not name comes last. */
+export function placeIn(order: readonly string[], name: string): number {
+  const place = order.indexOf(name)
+  return place === -1 ? order.length : place
 }

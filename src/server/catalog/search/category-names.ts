@@ -34,62 +34,43 @@ export function categoryNames(categories: readonly CategoryRecord[], ignored: Re
     .filter(({ stems }) => stems.length > 0)
 }
 
-/** A name inside a longer one does not count. */
+/** The best first. A name inside a longer one does not count. */
 export function categoriesNamed(
-  { parts, reading: { words: terms } }: Pick<Answered, 'parts' | 'reading'>,
+  { parts, reading }: Pick<Answered, 'parts' | 'reading'>,
   names: readonly CategoryName[],
 ): NamedCategory[] {
+  const isPhraseOf = (stems: readonly string[]) => (phrase: readonly string[]) =>
+    phrase.every((stem) => stems.includes(stem))
   const phrases = parts.flatMap((part) => part.names)
-  const isNamed = (stems: readonly string[]): boolean => {
-    const inside = phrases.filter((phrase) => phrase.every((stem) => stems.includes(stem))).flat()
+  const named = names.filter(({ stems }) => {
+    const inside = phrases.filter(isPhraseOf(stems)).flat()
     return stems.every((stem) => inside.includes(stem))
-  }
-  const named = names.filter(({ stems }) => isNamed(stems))
+  })
   const entire = named.filter(({ isPart }) => !isPart)
   const chosen = entire.length > 0 ? entire : named
   const longest = chosen.filter(
     ({ category, stems }) =>
       !chosen.some(
         (other) =>
-          isInside(stems, other.stems) ||
-          (other.category.parentId === category.id && other.stems.length > stems.length),
+          other.stems.length > stems.length &&
+          (isPhraseOf(other.stems)(stems) || other.category.parentId === category.id),
       ),
   )
-  const whole = wholeNames(longest, parts, terms)
-  const groups = new Map<CategoryRecord, NamedCategory>()
-  for (const name of longest) {
-    const known = groups.get(name.category)
-    groups.set(name.category, {
-      category: name.category,
-      words: Math.max(known?.words ?? 0, name.stems.length),
-      isAll: whole.has(name) || known?.isAll === true,
-    })
-  }
-  return [...groups.values()].toSorted(
-    (a, b) =>
-      Number(b.isAll) - Number(a.isAll) ||
-      b.words - a.words ||
-      Number(a.category.parentId !== null) - Number(b.category.parentId !== null),
-  )
-}
-
-/** Of names that differ only in word order (серьги-подвески, подвеска и серьги) it takes those in the query's order. */
-function wholeNames(
-  names: readonly CategoryName[],
-  parts: Answered['parts'],
-  terms: Answered['reading']['words'],
-): ReadonlySet<CategoryName> {
-  const wanted = parts.filter(({ isOptional }) => !isOptional)
-  const typed = terms.filter(({ isOptional }) => !isOptional)
-  const whole = names.filter(({ stems }) =>
-    wanted.every((part) => part.names.some((phrase) => phrase.every((stem) => stems.includes(stem)))),
-  )
+  const required = parts.filter(({ isOptional }) => !isOptional)
+  const whole = longest.filter(({ stems }) => required.every((part) => part.names.some(isPhraseOf(stems))))
+  // Of names that differ only in word order (серьги-подвески, подвеска и серьги) those in the query's order are meant.
+  const typed = reading.words.filter(({ isOptional }) => !isOptional)
   const inOrder = whole.filter(({ stems }) => stems.every((stem, at) => typed[at]?.stems.includes(stem)))
-  return new Set(inOrder.length > 0 ? inOrder : whole)
-}
-
-function isInside(stems: readonly string[], others: readonly string[]): boolean {
-  return others.length > stems.length && stems.every((stem) => others.includes(stem))
+  const all = inOrder.length > 0 ? inOrder : whole
+  const found = longest
+    .map((name) => ({ category: name.category, words: name.stems.length, isAll: all.includes(name) }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isAll) - Number(a.isAll) ||
+        b.words - a.words ||
+        Number(a.category.parentId !== null) - Number(b.category.parentId !== null),
+    )
+  return found.filter(({ category }, at) => found.findIndex((other) => other.category === category) === at)
 }
 
 function stemsOf(name: string, ignored: ReadonlySet<string>): string[] {

@@ -4,13 +4,13 @@ import { isElement, type ContentBody, type ContentDocument, type ContentNode } f
 import { plainText } from '#content/document/markdown/plain-text.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
 import { isPageKeywordFile, readPageKeywords, type PageKeywords } from '#server/content/page-keywords.ts'
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import type { FoundPage } from '#shared/product/search.ts'
 import { shorten } from '#shared/text/shorten.ts'
 
+import { onOtherKeyboard } from '../spelling/other-keyboard.ts'
 import { splitTerms, stemTerm } from '../spelling/split-terms.ts'
-import { onOtherKeyboard } from './find-products.ts'
-import { swaps, typosIn } from './respell.ts'
+import { nearIn } from '../spelling/typos.ts'
 
 export interface PageQuery {
   /** The query without its price. */
@@ -40,28 +40,23 @@ const MOST_TERMS = 16
 const LONGEST_TEXT = 180
 const SHORTEST_BEGINNING = 3
 const SHORTEST_RESPELT = 5
+const MOST_BEGINNINGS = 8
 /** After these words a query asks about products, and does not look for them. */
 const INTERROGATIVE = /^(?:what|how|why|is|are|does|can|что|как|почему|чем|можно)\s/iu
-const MOST_BEGINNINGS = 8
-
 const WORTH = { keyword: 6, title: 5, heading: 3, text: 0 }
 
-interface PagePhrase {
-  place: keyof typeof WORTH
-  text: string
-  stems: ReadonlySet<string>
-}
+type Stems = ReadonlySet<string>
+type Text = readonly [place: keyof typeof WORTH, text: string]
 
 interface Entry extends FoundPage {
-  /** The path of the page and the number of the section, which are the same in each language. */
-  key: string
-  phrases: readonly PagePhrase[]
+  locale: string
+  phrases: readonly { place: keyof typeof WORTH; stems: Stems }[]
 }
 
 interface PageIndex {
-  entries: Record<Locale, readonly Entry[]>
+  entries: readonly Entry[]
   vocabulary: SearchableMap<true>
-  stemsOf: (text: string) => Set<string>
+  stemsOf: (text: string) => Stems
 }
 
 export function createPageSearch(library: Pick<ContentLibrary, 'version' | 'documents'>): FindPages {
@@ -74,74 +69,61 @@ export function createPageSearch(library: Pick<ContentLibrary, 'version' | 'docu
   }
 }
 
-function findPages(index: PageIndex, asking: PageQuery): PagesFound {
-  const query = INTERROGATIVE.test(asking.text) ? { ...asking, isProductTerm: () => false } : asking
-  const asked = index.stemsOf(query.text)
+function findPages(index: PageIndex, query: PageQuery): PagesFound {
+  const { stemsOf } = index
+  const { text, isBeginning, isTolerant } = query
+  const asked = stemsOf(text)
   if (asked.size === 0 || asked.size > MOST_TERMS) return { pages: [], isWhole: false }
   const exact = rank(index, asked, query)
   if (exact.pages.length > 0) return exact
-  const others = query.isBeginning
-    ? completed(index, query.text)
-    : query.isTolerant
-      ? [respelt(index, query.text), onOtherKeyboard(query.text) ?? '']
-      : []
-  for (const other of others) {
-    const { pages } = rank(index, index.stemsOf(other), query)
+  const corrected = isTolerant ? [respelt(index, text), onOtherKeyboard(text) ?? ''] : []
+  for (const other of isBeginning ? completed(index, text) : corrected) {
+    const { pages } = rank(index, stemsOf(other), query)
     if (pages.length > 0) return { pages, isWhole: false }
   }
-  return query.isTolerant ? rank(index, asked, query, true) : exact
+  return isTolerant ? rank(index, asked, query, true) : exact
 }
 
-function rank({ entries }: PageIndex, asked: ReadonlySet<string>, query: PageQuery, inText = false): PagesFound {
-  const scored = entries[query.locale]
-    .map((entry) => ({ entry, score: scoreOf(entry, asked, query, inText) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-  const best = new Map<string, FoundPage>()
-  for (const { entry } of scored) {
-    const [path = ''] = entry.path.split('#')
-    if (!best.has(path)) best.set(path, { path: entry.path, title: entry.title, text: entry.text })
-  }
-  const first = scored[0]?.entry.phrases ?? []
-  const isWhole = first.some(({ place, stems }) => place !== 'text' && isInside(asked, stems) && isInside(stems, asked))
-  return { pages: [...best.values()].slice(0, MOST_PAGES), isWhole }
-}
+function rank({ entries }: PageIndex, asked: Stems, { text, locale, isProductTerm }: PageQuery, inText = false) {
+  const isOfProducts = (stems: Stems): boolean => !INTERROGATIVE.test(text) && [...stems].every(isProductTerm)
+  const onlyProducts = isOfProducts(asked)
 
-function scoreOf(
-  { phrases }: Entry,
-  asked: ReadonlySet<string>,
-  { isProductTerm }: PageQuery,
-  inText: boolean,
-): number {
-  const isOfProducts = (stems: ReadonlySet<string>): boolean => [...stems].every(isProductTerm)
-  let most = 0
-  for (const { place, stems } of phrases) {
-    if (place === 'text' && !inText) continue
-    if (place !== 'keyword' && isOfProducts(asked)) continue
+  function scoreOf({ place, stems }: Entry['phrases'][number]): number {
+    if ((place === 'text' && !inText) || (place !== 'keyword' && onlyProducts)) return 0
     // The query says the whole phrase, or the phrase says the whole query.
     const isNamed = place !== 'text' && isInside(stems, asked) && (place === 'keyword' || !isOfProducts(stems))
     const isNear = place === 'keyword' || stems.size * 2 >= asked.size
-    const isPart = isInside(asked, stems) && !isOfProducts(asked)
+    const isPart = isInside(asked, stems) && !onlyProducts
     const matched = isNamed && isNear ? stems.size : isPart ? asked.size : 0
-    if (matched === 0) continue
-    most = Math.max(most, place === 'text' ? 1 : matched * 10 + WORTH[place] - Math.max(0, stems.size - asked.size))
+    if (matched === 0 || place === 'text') return Math.min(1, matched)
+    return matched * 10 + WORTH[place] - Math.max(0, stems.size - asked.size)
   }
-  return most
+
+  const found = entries
+    .filter((entry) => entry.locale === locale)
+    .map((entry) => ({ entry, score: Math.max(...entry.phrases.map(scoreOf)) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ entry }) => entry)
+  const best = Map.groupBy(found, ({ path }) => path.split('#')[0])
+  const pages = [...best.values()].flatMap(([first]) =>
+    first ? [{ path: first.path, title: first.title, text: first.text }] : [],
+  )
+  const isWhole = (found[0]?.phrases ?? []).some(
+    ({ place, stems }) => place !== 'text' && isInside(asked, stems) && isInside(stems, asked),
+  )
+  return { pages: pages.slice(0, MOST_PAGES), isWhole }
 }
 
-function isInside(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
-  for (const stem of part) if (!whole.has(stem)) return false
-  return part.size > 0
+function isInside(part: Stems, whole: Stems): boolean {
+  return part.size > 0 && [...part].every((stem) => whole.has(stem))
 }
 
 function respelt({ vocabulary }: PageIndex, query: string): string {
   const corrected = splitTerms(query).map(({ plain }) => {
-    if (vocabulary.has(plain) || plain.length < SHORTEST_RESPELT) return plain
-    const swapped = swaps(plain).find((other) => vocabulary.has(other))
-    const near = [...vocabulary.fuzzyGet(plain, typosIn(plain))]
-      .filter(([other]) => other[0] === plain[0])
-      .toSorted(([, [, a]], [, [, b]]) => a - b)
-    return swapped ?? near[0]?.[0] ?? plain
+    if (plain.length < SHORTEST_RESPELT) return plain
+    const near = nearIn(vocabulary, plain).filter(({ spelling }) => spelling[0] === plain[0])
+    return near.toSorted((a, b) => a.cost - b.cost)[0]?.spelling ?? plain
   })
   return corrected.join(' ')
 }
@@ -156,84 +138,42 @@ function completed({ vocabulary }: PageIndex, query: string): string[] {
 function indexPages(documents: readonly ContentDocument[]): PageIndex {
   const keywords = readPageKeywords(documents.filter(isPageKeywordFile))
   const stemsOf = createStemmer(keywords)
-  const entries = Object.fromEntries(
-    LOCALES.map((locale) => [locale, entriesOf(documents, keywords, locale, stemsOf)]),
-  ) as unknown as Record<Locale, Entry[]>
-  // Another language of a page is found by its own words too, and shown in the language of the visitor.
-  for (const locale of LOCALES) entries[locale] = withOtherLanguages(entries, locale)
   const vocabulary = new SearchableMap<true>()
-  const texts = Object.values(entries).flatMap((of) => of.flatMap(({ phrases }) => phrases))
-  const phrases = texts.flatMap(({ place, text }) => (place === 'text' ? [] : [text]))
-  for (const { plain } of splitTerms([...phrases, ...keywords.same.flat()].join(' '))) vocabulary.set(plain, true)
+  const entries: Entry[] = []
+  // A page is found by its words in every language, and shown in the language of the visitor.
+  const phrasesOf = new Map<string, { place: Text[0]; stems: Stems }[]>()
+
+  /** @param key the same in each language */
+  function add(key: string, locale: string, page: FoundPage, texts: readonly Text[]): void {
+    const phrases = phrasesOf.get(key) ?? []
+    phrasesOf.set(key, phrases)
+    const own = keywords.pages.filter(({ path, locale: other }) => path === page.path && other === locale)
+    const searched = own.flatMap((found) => found.keywords.map((keyword): Text => ['keyword', keyword]))
+    for (const [place, text] of [...texts, ...searched]) {
+      phrases.push({ place, stems: stemsOf(text) })
+      if (place !== 'text') for (const { plain } of splitTerms(text)) vocabulary.set(plain, true)
+    }
+    entries.push({ ...page, locale, phrases })
+  }
+
+  for (const document of documents.filter(isPage)) {
+    const { _path: path, _locale: locale, title, description = '', body } = document
+    const searched = textsOf(document['keywords']).map((keyword): Text => ['keyword', keyword])
+    add(path, locale, { path, title, text: description }, [['title', title], ['text', description], ...searched])
+    for (const [nth, { id, heading, text, whole }] of sectionsOf((body as ContentBody).children).entries()) {
+      const texts: Text[] = [
+        ['heading', heading],
+        ['text', `${heading} ${whole}`],
+      ]
+      add(`${path}#${nth}`, locale, { path: `${path}#${id}`, title: heading, text }, texts)
+    }
+  }
+  for (const { path, locale, title, text } of keywords.pages) {
+    const isKnown = entries.some((entry) => entry.path === path && entry.locale === locale)
+    if (title !== undefined && !isKnown) add(path, locale, { path, title, text }, [['title', title]])
+  }
+  for (const { plain } of splitTerms(keywords.same.flat().join(' '))) vocabulary.set(plain, true)
   return { entries, vocabulary, stemsOf }
-}
-
-function withOtherLanguages(entries: Record<Locale, readonly Entry[]>, locale: Locale): Entry[] {
-  const others = LOCALES.filter((other) => other !== locale).flatMap((other) => entries[other])
-  return entries[locale].map((entry) => ({
-    ...entry,
-    phrases: [...entry.phrases, ...others.filter(({ key }) => key === entry.key).flatMap(({ phrases }) => phrases)],
-  }))
-}
-
-function entriesOf(
-  documents: readonly ContentDocument[],
-  { pages: found }: PageKeywords,
-  locale: Locale,
-  stemsOf: (text: string) => Set<string>,
-): Entry[] {
-  const phrase = (place: PagePhrase['place'], text: string): PagePhrase => ({ place, text, stems: stemsOf(text) })
-  const own = found.filter((page) => page.locale === locale)
-  const pages = documents.filter((document) => document._locale === locale && isPage(document))
-  const content = pages.flatMap((document): Entry[] => {
-    const { _path: path, title, description = '', body } = document
-    const keywords = [
-      ...own.filter((page) => page.path === path).flatMap((page) => page.keywords),
-      ...textsOf(document['keywords']),
-    ]
-    const sections = sectionsOf((body as ContentBody).children)
-    return [
-      {
-        key: path,
-        path,
-        title,
-        text: description,
-        phrases: [
-          phrase('title', title),
-          ...keywords.map((keyword) => phrase('keyword', keyword)),
-          phrase('text', description),
-        ],
-      },
-      ...sections.map(({ id, heading, text, whole }, nth) => ({
-        key: `${path}#${nth}`,
-        path: `${path}#${id}`,
-        title: heading,
-        text,
-        phrases: [
-          phrase('heading', heading),
-          phrase('text', `${heading} ${whole}`),
-          ...own
-            .filter((page) => page.path === `${path}#${id}`)
-            .flatMap((page) => page.keywords.map((keyword) => phrase('keyword', keyword))),
-        ],
-      })),
-    ]
-  })
-  const known = new Set(content.map(({ path }) => path))
-  const others = own.flatMap(({ path, title, text, keywords }): Entry[] =>
-    title === undefined || known.has(path)
-      ? []
-      : [
-          {
-            key: path,
-            path,
-            title,
-            text,
-            phrases: [phrase('title', title), ...keywords.map((keyword) => phrase('keyword', keyword))],
-          },
-        ],
-  )
-  return [...content, ...others]
 }
 
 function isPage({ _type, _partial, _draft, _path, redirect }: ContentDocument): boolean {

@@ -1,119 +1,87 @@
+import type { SearchIndex } from '../snapshot/search-index.ts'
+import { onOtherKeyboard } from '../spelling/other-keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
-import { matchParts, type Matched } from './match-parts.ts'
-import { readQuery, type Tolerances, type QueryReading } from './read-query.ts'
+import { readQuery, type QueryReading } from './read-query.ts'
+import { scoreProducts } from './score-products.ts'
 import type { Thesaurus } from './thesaurus.ts'
 import { toParts, type QueryPart } from './to-parts.ts'
 
 export interface Answered {
   reading: QueryReading
   parts: readonly QueryPart[]
-  matched: Matched
+  /** By product number; 0 if the product is not found. */
+  scores: Float64Array
+  count: number
+  /** Whether no product matches the whole query. */
+  isNearest: boolean
   /** The corrected query; null if the query was searched as typed. */
   instead: string | null
   /** A corrected query that finds at least `FAR_MORE` times as many products. */
   didYouMean: string | null
-  /** Whether no product matches the whole query. */
-  isNearest: boolean
 }
 
 const FAR_MORE = 3
 
 /** Ordered from strict to tolerant. Each is tried only if the previous ones have no complete match. */
-const TOLERANCES: readonly (Tolerances & { onOtherKeyboard: boolean })[] = [
-  { allowsCorrections: false, uncertainTerms: false, onOtherKeyboard: false },
-  { allowsCorrections: false, uncertainTerms: false, onOtherKeyboard: true },
-  { allowsCorrections: true, uncertainTerms: false, onOtherKeyboard: false },
-  { allowsCorrections: true, uncertainTerms: false, onOtherKeyboard: true },
-  { allowsCorrections: true, uncertainTerms: true, onOtherKeyboard: false },
-]
+const TRIES = [
+  { corrected: 'nothing', isRetyped: false },
+  { corrected: 'nothing', isRetyped: true },
+  { corrected: 'unknown', isRetyped: false },
+  { corrected: 'unknown', isRetyped: true },
+  { corrected: 'uncertain', isRetyped: false },
+] as const
 
 /** Undefined if no word of the query is known. */
-export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, size: number): Answered | undefined {
+export function answerQuery(
+  q: string,
+  index: SearchIndex,
+  lexicon: Lexicon,
+  thesaurus: Thesaurus,
+): Answered | undefined {
   const retyped = onOtherKeyboard(q)
-  let partly: Try | undefined
-  for (const { onOtherKeyboard: isRetyped, ...tolerances } of TOLERANCES) {
+  let partly: { reading: QueryReading; isRetyped: boolean } | undefined
+  for (const { corrected, isRetyped } of TRIES) {
     const text = isRetyped ? retyped : q
-    const reading = text === undefined ? undefined : readQuery(text, lexicon, thesaurus, tolerances)
-    if (!reading || (tolerances.allowsCorrections && !reading.isCorrected) || !isUnderstood(reading, lexicon)) continue
+    const reading = text === undefined ? undefined : readQuery(text, lexicon, thesaurus, corrected)
+    if (!reading || (corrected !== 'nothing' && !reading.isCorrected)) continue
     // A query with an unknown word has no complete match.
-    const answered = isWhollyKnown(reading) ? answer({ reading, isRetyped }) : undefined
+    const isKnown = reading.words.every(({ stems, isOptional }) => stems.length > 0 || isOptional)
+    const answered = isKnown ? answer(reading, isRetyped) : undefined
     if (answered && !answered.isNearest)
-      return tolerances.allowsCorrections ? answered : { ...answered, didYouMean: moreThan(answered) }
-    if (!partly || knownTerms(reading) > knownTerms(partly.reading)) partly = { reading, isRetyped }
+      return corrected === 'nothing' ? { ...answered, didYouMean: moreThan(answered) } : answered
+    if (!partly || knownWords(reading).length > knownWords(partly.reading).length) partly = { reading, isRetyped }
   }
-  return partly && answer(partly)
+  return partly && answer(partly.reading, partly.isRetyped)
 
-  function answer({ reading, isRetyped }: Try): Answered | undefined {
-    const parts = toParts(reading.words, lexicon, thesaurus)
-    const matched = matchParts(parts, size)
-    if (asksForWholeShop(reading, thesaurus) && matched.scores.every((score) => score === 0)) {
-      matched.scores.fill(1)
-      matched.counts.fill(matched.wanted)
-    }
-    const isNearest = !matched.counts.includes(matched.wanted)
-    if (isNearest && matched.counts.every((count) => count === 0)) return undefined
+  function answer(reading: QueryReading, isRetyped: boolean): Answered | undefined {
+    const known = knownWords(reading)
+    const isNaming = known.some(({ stems }) => stems.some(lexicon.isDistinctive))
+    // If the other half of the words is unknown, words of descriptions match by accident.
+    if (known.length * 2 <= reading.words.length && !isNaming) return undefined
+    const parts = toParts(reading.words, index, thesaurus)
+    const found = scoreProducts(parts, index.records.length)
     const instead = reading.isCorrected || isRetyped ? reading.text : null
-    return { reading, parts, matched, isNearest, instead, didYouMean: null }
+    const answered = { ...found, reading, parts, instead, didYouMean: null }
+    if (found.count > 0) return answered
+    if (!asksForWholeShop(reading, thesaurus)) return undefined
+    return { ...answered, scores: found.scores.fill(1), count: found.scores.length, isNearest: false }
   }
 
   /** A word that only occurs in descriptions may be a typo of a word that names products. */
-  function moreThan(found: Answered): string | null {
-    if (found.instead !== null || found.reading.words.every(({ stems }) => stems.some(lexicon.isDistinctive)))
-      return null
-    const reading = readQuery(q, lexicon, thesaurus, { allowsCorrections: true, uncertainTerms: true })
-    const meant = reading.isCorrected && isWhollyKnown(reading) ? answer({ reading, isRetyped: false }) : undefined
-    return meant && !meant.isNearest && countWhole(meant) >= FAR_MORE * countWhole(found) ? meant.instead : null
+  function moreThan({ reading, count, instead }: Answered): string | null {
+    if (instead !== null || reading.words.every(({ stems }) => stems.some(lexicon.isDistinctive))) return null
+    const other = readQuery(q, lexicon, thesaurus, 'uncertain')
+    const meant = other.isCorrected ? answer(other, false) : undefined
+    return meant && !meant.isNearest && meant.count >= FAR_MORE * count ? meant.instead : null
   }
 }
 
-function countWhole({ matched: { counts, wanted } }: Answered): number {
-  return counts.reduce((sum, count) => sum + Number(count === wanted), 0)
-}
-
-interface Try {
-  reading: QueryReading
-  isRetyped: boolean
-}
-
-function isWhollyKnown({ words: terms }: QueryReading): boolean {
-  return terms.every(({ stems, isOptional }) => stems.length > 0 || isOptional)
+function knownWords({ words }: QueryReading) {
+  return words.filter(({ stems }) => stems.length > 0)
 }
 
 /** Words such as украшения mean all products. Those for an audience do not: no product is marked as being for men. */
-function asksForWholeShop({ words: terms }: QueryReading, { optional, audience }: Thesaurus): boolean {
-  const stems = terms.flatMap((term) => term.stems)
-  const isOptional = terms.every((term) => term.stems.some((stem) => optional.has(stem)))
-  return terms.length > 0 && isOptional && !stems.some((stem) => audience.has(stem))
-}
-
-function knownTerms({ words: terms }: QueryReading): number {
-  return terms.filter(({ stems }) => stems.length > 0).length
-}
-
-/** Returns whether more than half of the words are known, or one that names products. Other matches are accidental. */
-function isUnderstood({ words: terms }: QueryReading, lexicon: Lexicon): boolean {
-  const known = terms.filter(({ stems }) => stems.length > 0)
-  return known.length * 2 > terms.length || known.some(({ stems }) => stems.some((stem) => lexicon.isDistinctive(stem)))
-}
-
-const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
-const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
-/** Keys that are punctuation on an English keyboard. */
-const PUNCTUATION_KEY = /[ёхъжэбю]/
-const SHIFTED = new Map(Object.entries({ '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' }))
-
-/** `rjkmwj` to `кольцо`, `кштп` to `ring`; undefined with letters of both alphabets, of none, or without a key. */
-export function onOtherKeyboard(text: string): string | undefined {
-  const typed = text.toLowerCase()
-  const isLatin = /[a-z]/.test(typed)
-  if (isLatin === /[а-яё]/.test(typed)) return undefined
-  if (PUNCTUATION_KEY.test(typed)) return undefined
-  const [from, to] = isLatin ? [LATIN, CYRILLIC] : [CYRILLIC, LATIN]
-  // A decimal point is not converted: 6.5.
-  return typed.replaceAll(/\d[.,]\d|./gsu, (key) => (key.length > 1 ? key : keyOnOther(key, from, to)))
-}
-
-function keyOnOther(key: string, from: string, to: string): string {
-  const place = from.indexOf(SHIFTED.get(key) ?? key)
-  return to[place] ?? key
+function asksForWholeShop({ words }: QueryReading, { optional, audience }: Thesaurus): boolean {
+  const isAny = words.every(({ stems }) => stems.some((stem) => optional.has(stem)))
+  return isAny && !words.some(({ stems }) => stems.some((stem) => audience.has(stem)))
 }

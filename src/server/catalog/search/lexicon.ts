@@ -1,125 +1,157 @@
-import type { Locale } from '#shared/i18n/locale.ts'
+import { LRUCache } from 'lru-cache'
 
-import type { LanguageIndex, Term } from '../snapshot/language-index.ts'
-import type { SearchIndex } from '../snapshot/search-index.ts'
-import { soundKey } from '../spelling/sound-key.ts'
-import { isNumber } from '../spelling/split-terms.ts'
-import { formOf, respell, soundsOf, type Known } from './respell.ts'
+import type { SearchIndex, Term, Vocabulary } from '../snapshot/search-index.ts'
+import { soundKey, toCyrillic } from '../spelling/sound-key.ts'
+import { isNumber, stemTerm } from '../spelling/split-terms.ts'
+import { nearIn } from '../spelling/typos.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
 export type Lexicon = ReturnType<typeof createLexicon>
 
+export interface Word {
+  /** The spelling to show to the visitor. */
+  written: string
+  /** The stems that it may stand for; none if it is unknown. */
+  stems: readonly string[]
+  /** Whether it is only a prefix of them. */
+  isBeginning: boolean
+}
+
 const MOST_COMPLETIONS = 60
-const LONGEST_TERM = 24
-const LONGEST_UNSPLIT = 60
-/** Shorter prefixes complete only words that name products, or all products. */
-const SHORT = 3
+const LONGEST_RESPELT = 24
+const LONGEST_SPLIT = 60
+const SHORTEST_SOUND = 3
+const SHORTEST_PART = 3
+const SHORTEST_RESPELT_PART = 4
+/** A shorter sound key with a typo matches too many others. */
+const SHORTEST_SOUND_WITH_TYPO = 5
+/** The cost of a word that only sounds alike, if it has a typo too: higher than that of any other. */
+const SOUND_TYPO = 3
+const OTHER_ALPHABET = 0.1
+const MAX_CACHED = 1000
 
-export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: Locale) {
-  const own = index.languages[locale]
-  const others = Object.values(index.languages).filter((language) => language !== own)
-  const indexed = [own, ...others]
-  const all: readonly LanguageIndex[] = [...indexed, thesaurus.words]
+/** The words of the products and of the operator's synonyms, and what else may be meant by a word. */
+export function createLexicon(index: SearchIndex, { words, ignored }: Thesaurus) {
+  const all: readonly Vocabulary[] = [index, words]
+  const respelt = new LRUCache<string, Word[]>({ max: MAX_CACHED })
 
-  const isMeant = ({ forms }: Term): boolean => !forms.some((form) => thesaurus.ignored.has(form))
-  const respelt = new Map<string, Known[]>()
-  const find = (spelling: string): Known | undefined => lookUp(all, spelling)
+  const has = (stem: string): boolean => all.some(({ byStem }) => byStem.has(stem))
+  /** Stop words are never a correction or a completion. */
+  const isMeant = ({ forms }: Term): boolean => ![...forms].some((form) => ignored.has(form))
 
-  /** The likeliest first. */
-  function respellings(plain: string): Known[] {
-    if (isNumber(plain) || plain.length > LONGEST_TERM) return []
-    const known = respelt.get(plain) ?? respell(plain, all, isMeant)
-    respelt.set(plain, known)
-    return known
+  function find(spelling: string): Word | undefined {
+    const [term] = all.flatMap(({ bySpelling }) => bySpelling.get(spelling) ?? [])
+    return term && toWord(term, spelling)
+  }
+
+  /** The likeliest word, if any. */
+  function respell(plain: string): Word[] {
+    if (plain.length > LONGEST_RESPELT) return []
+    const known = respelt.get(plain)
+    if (known) return known
+    const stem = stemTerm(plain)
+    const spelled = all.flatMap(({ bySpelling }) => [plain, stem].flatMap((typed) => nearIn(bySpelling, typed)))
+    // Compare by sound only if the word is unknown in its literal spelling.
+    const sounds = has(stem) ? [] : soundsOf(plain)
+    const sounding = all
+      .flatMap(({ bySound }) => sounds.flatMap((sound) => nearIn(bySound, sound)))
+      .filter(({ spelling, cost }) => cost === 0 || spelling.length >= SHORTEST_SOUND_WITH_TYPO)
+      .flatMap(({ value, cost }) =>
+        [...value].map((term) => ({ value: term, spelling: plain, cost: cost && cost + SOUND_TYPO })),
+      )
+    const meant = [...spelled, ...sounding]
+      .filter(({ value }) => value.isDistinctive && isMeant(value))
+      .map((one) => ({ ...one, cost: one.cost + (isLatin(one.value.stem) === isLatin(plain) ? 0 : OTHER_ALPHABET) }))
+      .toSorted((a, b) => a.cost - b.cost || b.value.weights.size - a.value.weights.size)
+    const likeliest = meant.slice(0, 1).map(({ value, spelling }) => toWord(value, spelling))
+    respelt.set(plain, likeliest)
+    return likeliest
+  }
+
+  /** Words of the other alphabet whose sound starts like this prefix. */
+  function completeSound(plain: string): Word[] {
+    const key = soundKey(plain)
+    // A text that sounds like a whole known word is not treated as a prefix.
+    const isWhole = all.some(({ bySound }) => soundsOf(plain).some((sound) => bySound.has(sound)))
+    if (key.length < SHORTEST_SOUND || isWhole) return []
+    const found = all.flatMap(({ bySound }) => [...bySound.atPrefix(key).values()].flatMap((terms) => [...terms]))
+    const [first, ...others] = mostCommon(found.filter(({ stem }) => isLatin(stem) !== isLatin(plain)))
+    const stems = [first, ...others].flatMap((term) => term?.stem ?? [])
+    return first ? [{ ...toWord(first, ''), stems, isBeginning: true }] : []
+  }
+
+  /** The fewest known words, at least two. */
+  function split(plain: string): Word[] {
+    if (plain.length > LONGEST_SPLIT) return []
+    /** The best split of each prefix, indexed by the prefix length. */
+    const splits: (Word[] | undefined)[] = [[]]
+    for (let end = SHORTEST_PART; end <= plain.length; end += 1) {
+      for (let start = 0; start <= end - SHORTEST_PART; start += 1) {
+        const before = splits[start]
+        const isShorter = before && (splits[end]?.length ?? Infinity) > before.length + 1
+        const known = isShorter ? find(plain.slice(start, end)) : undefined
+        if (before && known) splits[end] = [...before, known]
+      }
+    }
+    const whole = splits[plain.length] ?? []
+    return whole.length > 1 ? whole : []
+  }
+
+  /** Two words, one of them misspelled. */
+  function splitRespelt(plain: string): Word[] {
+    if (plain.length > LONGEST_RESPELT) return []
+    for (let at = SHORTEST_RESPELT_PART; at <= plain.length - SHORTEST_RESPELT_PART; at += 1) {
+      const [start, end] = [plain.slice(0, at), plain.slice(at)]
+      const [first, last] = [find(start), find(end)]
+      if (!first === !last) continue
+      const both = [...(first ? [first] : respell(start)), ...(last ? [last] : respell(end))]
+      if (both.length > 1) return both
+    }
+    return []
   }
 
   return {
-    has: (stem: string) => all.some(({ byStem }) => byStem.has(stem)),
+    has,
     /** Whether the word names products or is in the operator's synonyms. */
     isDistinctive: (stem: string) => all.some(({ byStem }) => byStem.get(stem)?.isDistinctive),
     /** Whether this is a spelling of a word that names products. */
     hasForm: (plain: string) => all.some(({ bySpelling }) => bySpelling.get(plain)?.isDistinctive),
-    /** Stems that have a meaning only together. */
-    phrases: indexed.flatMap(({ phrases }) => phrases),
-    termsOf: (stem: string) =>
-      indexed.flatMap((language) => {
-        const term = language.byStem.get(stem)
-        return term ? [{ term, isOwn: language === own }] : []
-      }),
-    completions(plain: string) {
+    /** The stems of the words that start with this prefix. */
+    complete(plain: string): string[] {
       if (isNumber(plain)) return []
-      const found = all.flatMap(({ bySpelling }) => [...bySpelling.atPrefix(plain)])
-      const isLikely = ({ isDistinctive, stem }: Term): boolean => isDistinctive || thesaurus.optional.has(stem)
-      return toKnown(found.filter(([, term]) => isMeant(term) && (plain.length >= SHORT || isLikely(term))))
+      const found = all.flatMap(({ bySpelling }) => [...bySpelling.atPrefix(plain).values()])
+      return mostCommon(found.filter(isMeant)).map(({ stem }) => stem)
     },
-    /** Words of the other alphabet whose sound starts like this prefix. */
-    soundCompletions(plain: string) {
-      const key = soundKey(plain)
-      if (isNumber(plain) || key.length < SHORT) return []
-      // A text that sounds like a whole known word is not treated as a prefix.
-      if (all.some(({ bySound }) => soundsOf(plain).some((sound) => bySound.has(sound)))) return []
-      const found = all.flatMap(({ bySound }) => [...bySound.atPrefix(key)].map(([, term]) => ['', term] as const))
-      return toKnown(found.filter(([, term]) => isLatin(term.stem) !== isLatin(plain)))
+    /** What an unknown word may mean. */
+    correct(plain: string, isLast: boolean): Word[] {
+      if (isNumber(plain)) return []
+      const ways = [isLast ? completeSound : () => [], split, respell, splitRespelt]
+      for (const way of ways) {
+        const meant = way(plain)
+        if (meant.length > 0) return meant
+      }
+      return []
     },
-    split: (plain: string) => (isNumber(plain) || plain.length > LONGEST_UNSPLIT ? undefined : splitKnown(plain, find)),
-    respellings,
-    splitRespelt: (plain: string) =>
-      isNumber(plain) || plain.length > LONGEST_TERM ? undefined : splitRespelt(plain, find, respellings),
   }
 }
 
-function lookUp(languages: readonly LanguageIndex[], spelling: string): Known | undefined {
-  for (const { bySpelling } of languages) {
-    const term = bySpelling.get(spelling)
-    if (term) return { stem: term.stem, written: formOf(term, spelling) }
-  }
-  return undefined
+function mostCommon(found: readonly Term[]): Term[] {
+  return [...new Set(found)].toSorted((a, b) => b.weights.size - a.weights.size).slice(0, MOST_COMPLETIONS)
 }
 
-function toKnown(found: readonly (readonly [spelling: string, term: Term])[]): Known[] {
-  const terms = new Map(found.map(([spelling, term]) => [term, spelling]))
-  return [...terms]
-    .toSorted(([a], [b]) => b.products.length - a.products.length)
-    .slice(0, MOST_COMPLETIONS)
-    .map(([term, spelling]) => ({ stem: term.stem, written: formOf(term, spelling) }))
+function toWord({ stem, forms }: Term, spelling: string): Word {
+  const bare = (form: string): string => form.replaceAll('ё', 'е')
+  const all = [...forms]
+  const own = all.find((form) => bare(form) === spelling)
+  const alike = all.find((form) => soundKey(bare(form)) === soundKey(spelling))
+  return { written: own ?? alike ?? all[0] ?? stem, stems: [stem], isBeginning: false }
+}
+
+function soundsOf(plain: string): string[] {
+  const keys = [soundKey(plain), soundKey(stemTerm(toCyrillic(plain)))]
+  return [...new Set(keys)].filter((key) => key.length >= SHORTEST_SOUND)
 }
 
 function isLatin(token: string): boolean {
   return /[a-z]/.test(token)
-}
-
-const SHORTEST_PART = 3
-const SHORTEST_RESPELT = 4
-
-/** The fewest known words, at least two. */
-function splitKnown(plain: string, find: (part: string) => Known | undefined): Known[] | undefined {
-  /** The best split of each prefix, indexed by the prefix length. */
-  const splits: (Known[] | undefined)[] = [[]]
-  for (let end = SHORTEST_PART; end <= plain.length; end += 1) {
-    for (let start = 0; start <= end - SHORTEST_PART; start += 1) {
-      const before = splits[start]
-      const shorter = before && (splits[end]?.length ?? Infinity) > before.length + 1
-      const known = shorter ? find(plain.slice(start, end)) : undefined
-      if (before && known) splits[end] = [...before, known]
-    }
-  }
-  const whole = splits[plain.length]
-  return whole && whole.length > 1 ? whole : undefined
-}
-
-/** One of the two words is known, the other corrected. */
-export function splitRespelt(
-  plain: string,
-  find: (part: string) => Known | undefined,
-  respellings: (part: string) => Known[],
-): Known[] | undefined {
-  for (let at = SHORTEST_RESPELT; at <= plain.length - SHORTEST_RESPELT; at += 1) {
-    const [start, end] = [plain.slice(0, at), plain.slice(at)]
-    const [first, last] = [find(start), find(end)]
-    const [meantFirst] = last && !first ? respellings(start) : []
-    const [meantLast] = first && !last ? respellings(end) : []
-    if (last && meantFirst) return [meantFirst, last]
-    if (first && meantLast) return [first, meantLast]
-  }
-  return undefined
 }

@@ -26,41 +26,50 @@ const AMOUNT = `(?:(?:${CURRENCY})\\s?)?(?:${NUMBER})(?:\\s?(?:${THOUSAND})(?![\
 const START = '(?<![\\p{L}\\p{N}])'
 
 const pattern = (text: string): RegExp => new RegExp(START + text.replaceAll('AMOUNT', `(${AMOUNT})`), 'iu')
-
-const BETWEEN = pattern(
-  '(?:(?:price|цена)\\s+)?(?:between|from|от|между|с)\\s+AMOUNT\\s*(?:to|and|до|и|по|[-–—])\\s*AMOUNT',
-)
-const DASHED = pattern('AMOUNT\\s?[-–—]\\s?AMOUNT')
-const BELOW = pattern('(?:under|below|less\\s+than|cheaper\\s+than|дешевле|ниже|меньше|менее|<)\\s*AMOUNT')
-const UP_TO = pattern(
-  '(?:up\\s+to|to|till|until|max(?:imum)?|(?:no|not)\\s+more\\s+than|within|(?:with\\s+a\\s+)?budget(?:\\s+of)?|' +
-    'до|не\\s+(?:дороже|больше|более|выше)|максимум|в\\s+пределах|(?:с\\s+)?бюджет(?:ом)?)\\s+AMOUNT',
-)
-const AT_MOST = pattern(
-  'AMOUNT\\s*(?:max(?:imum)?|(?:or|and)\\s+(?:less|under|below|cheaper)|(?:и|или)\\s+(?:меньше|дешевле|ниже)|максимум)(?![\\p{L}])',
-)
-const AT_LEAST = pattern('AMOUNT\\s*(?:\\+|(?:or|and)\\s+(?:more|up|over|above)|(?:и|или)\\s+(?:больше|выше|дороже))')
-const FROM = pattern(
-  '(?:over|above|more\\s+than|from|starting\\s+(?:at|from)|at\\s+least|min(?:imum)?|от|дороже|больше|выше|более|свыше|' +
-    'не\\s+(?:дешевле|меньше|менее)|>)\\s*AMOUNT',
-)
-const ABOUT = pattern(
-  '(?:around|about|approx(?:imately)?|roughly|circa|~|около|примерно|приблизительно|в\\s+районе)\\s*AMOUNT',
-)
 const BARE = pattern('(?:for\\s+|за\\s+)?AMOUNT')
+
+const between = (from: number, to: number): PriceRange | undefined =>
+  from < to ? { min: from, max: to + 1 } : undefined
+const atMost = (amount: number): PriceRange => ({ max: amount + 1 })
+const atLeast = (amount: number): PriceRange => ({ min: amount })
 
 /** The readings, the most specific first. Each turns the amounts, in hundredths, into a range. */
 const READINGS: readonly [RegExp, (amount: number, other: number) => PriceRange | undefined][] = [
-  [BETWEEN, (from, to) => (from < to ? { min: from, max: to + 1 } : undefined)],
-  [DASHED, (from, to) => (from < to ? { min: from, max: to + 1 } : undefined)],
-  [AT_MOST, (amount) => ({ max: amount + 1 })],
-  [AT_LEAST, (amount) => ({ min: amount })],
+  [
+    pattern('(?:(?:price|цена)\\s+)?(?:between|from|от|между|с)\\s+AMOUNT\\s*(?:to|and|до|и|по|[-–—])\\s*AMOUNT'),
+    between,
+  ],
+  [pattern('AMOUNT\\s?[-–—]\\s?AMOUNT'), between],
+  [
+    pattern(
+      'AMOUNT\\s*(?:max(?:imum)?|(?:or|and)\\s+(?:less|under|below|cheaper)|(?:и|или)\\s+(?:меньше|дешевле|ниже)|максимум)(?![\\p{L}])',
+    ),
+    atMost,
+  ],
+  [pattern('AMOUNT\\s*(?:\\+|(?:or|and)\\s+(?:more|up|over|above)|(?:и|или)\\s+(?:больше|выше|дороже))'), atLeast],
   // “Not more than” and “not less than” contain “more than” and “less than”.
-  [UP_TO, (amount) => ({ max: amount + 1 })],
-  [pattern('не\\s+(?:дешевле|меньше|менее)\\s+AMOUNT'), (amount) => ({ min: amount })],
-  [BELOW, (amount) => ({ max: amount })],
-  [FROM, (amount) => ({ min: amount })],
-  [ABOUT, around],
+  [
+    pattern(
+      '(?:up\\s+to|to|till|until|max(?:imum)?|(?:no|not)\\s+more\\s+than|within|(?:with\\s+a\\s+)?budget(?:\\s+of)?|' +
+        'до|не\\s+(?:дороже|больше|более|выше)|максимум|в\\s+пределах|(?:с\\s+)?бюджет(?:ом)?)\\s+AMOUNT',
+    ),
+    atMost,
+  ],
+  [pattern('не\\s+(?:дешевле|меньше|менее)\\s+AMOUNT'), atLeast],
+  [
+    pattern('(?:under|below|less\\s+than|cheaper\\s+than|дешевле|ниже|меньше|менее|<)\\s*AMOUNT'),
+    (amount) => ({ max: amount }),
+  ],
+  [
+    pattern(
+      '(?:over|above|more\\s+than|from|starting\\s+(?:at|from)|at\\s+least|min(?:imum)?|от|дороже|больше|выше|более|свыше|>)\\s*AMOUNT',
+    ),
+    atLeast,
+  ],
+  [
+    pattern('(?:around|about|approx(?:imately)?|roughly|circa|~|около|примерно|приблизительно|в\\s+районе)\\s*AMOUNT'),
+    around,
+  ],
 ]
 
 /** `rings under 300`, `до 30 000`, `$500+`: hundredths in the shown currency, whatever is named; `max` is excluded. */

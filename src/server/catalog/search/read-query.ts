@@ -1,94 +1,66 @@
 import { stemTerm, isNumber, splitQuery, type Token } from '../spelling/split-terms.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { Lexicon, Word } from './lexicon.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
-export interface ReadTerm {
-  /** The spelling to show to the visitor. */
-  written: string
-  /** The stems that it may stand for; none if it is unknown. */
-  stems: readonly string[]
-  /** Whether it is only a prefix of them. */
-  isBeginning: boolean
+export interface ReadWord extends Word {
   isOptional: boolean
 }
 
 export interface QueryReading {
-  words: readonly ReadTerm[]
+  words: readonly ReadWord[]
   /** With the stop words. */
   text: string
   isCorrected: boolean
 }
 
+/** Uncertain words are known, but do not name products. */
+export type Corrected = 'nothing' | 'unknown' | 'uncertain'
+
 const MAX_TERMS = 16
 const MAX_CORRECTIONS = 5
-
-export interface Tolerances {
-  allowsCorrections: boolean
-  /** Whether known words that do not name products may be corrected too. */
-  uncertainTerms: boolean
-}
-
-type Interpreted = Omit<ReadTerm, 'isOptional'>
 
 export function readQuery(
   text: string,
   lexicon: Lexicon,
   { ignored, optional }: Thesaurus,
-  { allowsCorrections, uncertainTerms }: Tolerances,
+  corrected: Corrected,
 ): QueryReading {
-  const typed = distinct(joinKnown(splitQuery(text), lexicon)).slice(0, MAX_TERMS)
+  const tokens = joinKnown(splitQuery(text), lexicon)
+  const typed = [...new Map(tokens.map((token) => [token.plain, token])).values()].slice(0, MAX_TERMS)
   const distinctive = typed.filter(({ plain }) => !ignored.has(plain))
   const matched = distinctive.length > 0 ? distinctive : typed
-  const texts: string[] = []
   let tried = 0
-  let corrected = 0
+  let isCorrected = false
 
-  function asTyped({ plain, written }: Token, isLast: boolean): Interpreted | undefined {
+  function understand({ plain, written }: Token, isLast: boolean): Word[] {
     const stem = stemTerm(plain)
-    const isKnown = lexicon.has(stem)
-    const whole = { written, stems: [stem], isBeginning: false }
-    if ((isKnown && (lexicon.isDistinctive(stem) || isNumber(plain))) || optional.has(stem)) return whole
-    if (uncertainTerms) return undefined
-    const begun = isLast ? lexicon.completions(plain).map((known) => known.stem) : []
-    const stems = [...new Set(isKnown ? [stem, ...begun] : begun)]
-    return stems.length > 0 ? { written, stems, isBeginning: begun.length > 0 } : undefined
-  }
-
-  function asMeant({ plain }: Token, isLast: boolean): Interpreted[] {
-    if (!allowsCorrections || tried === MAX_CORRECTIONS) return []
+    const own = lexicon.has(stem) ? [stem] : []
+    const isCertain = own.length > 0 && (lexicon.isDistinctive(stem) || isNumber(plain))
+    if (isCertain || optional.has(stem)) return [{ written, stems: [stem], isBeginning: false }]
+    const begun = isLast && corrected !== 'uncertain' ? lexicon.complete(plain) : []
+    const stems = [...new Set([...own, ...begun])]
+    if (stems.length > 0 && corrected !== 'uncertain') return [{ written, stems, isBeginning: begun.length > 0 }]
     tried += 1
-    const begun = isLast ? lexicon.soundCompletions(plain) : []
-    const [likeliest] = begun
-    if (likeliest) return [{ written: likeliest.written, stems: begun.map(({ stem }) => stem), isBeginning: true }]
-    const [respelt] = lexicon.respellings(plain)
-    const meant = lexicon.split(plain) ?? (respelt ? [respelt] : (lexicon.splitRespelt(plain) ?? []))
-    return meant.map(({ stem, written }) => ({ written, stems: [stem], isBeginning: false }))
+    const meant = corrected !== 'nothing' && tried <= MAX_CORRECTIONS ? lexicon.correct(plain, isLast) : []
+    if (meant.length > 0) isCorrected = true
+    return meant.length > 0 ? meant : [{ written, stems: own, isBeginning: false }]
   }
 
-  function understand(term: Token): Interpreted[] {
-    const isLast = term === matched.at(-1)
-    const known = asTyped(term, isLast)
-    if (known) return [known]
-    const meant = asMeant(term, isLast)
-    if (meant.length > 0) corrected += 1
-    const stem = stemTerm(term.plain)
-    const asItIs = { written: term.written, stems: lexicon.has(stem) ? [stem] : [], isBeginning: false }
-    return meant.length > 0 ? meant : [asItIs]
+  const words: Word[] = []
+  const texts: string[] = []
+  for (const token of typed) {
+    const understood = matched.includes(token) ? understand(token, token === matched.at(-1)) : []
+    words.push(...understood)
+    texts.push(...(understood.length > 0 ? understood : [token]).map(({ written }) => written))
   }
-
-  const terms = typed.flatMap((term) => {
-    const understood = matched.includes(term) ? understand(term) : []
-    texts.push(...(understood.length > 0 ? understood : [term]).map(({ written }) => written))
-    return understood
-  })
-  return { words: markOptional(terms, optional), text: texts.join(' '), isCorrected: corrected > 0 }
-}
-
-/** Marks optional words. If the query has no other words, they are required. */
-function markOptional(terms: readonly Interpreted[], optional: ReadonlySet<string>): ReadTerm[] {
-  const isOptional = ({ stems }: Interpreted): boolean => stems.some((stem) => optional.has(stem))
-  const isAll = terms.every(isOptional)
-  return terms.map((term) => ({ ...term, isOptional: !isAll && !term.isBeginning && isOptional(term) }))
+  const isOptional = ({ stems }: Word): boolean => stems.some((stem) => optional.has(stem))
+  // If the query has only optional words, they are required.
+  const hasRequired = !words.every(isOptional)
+  return {
+    words: words.map((word) => ({ ...word, isOptional: hasRequired && !word.isBeginning && isOptional(word) })),
+    text: texts.join(' '),
+    isCorrected,
+  }
 }
 
 /** Joins two adjacent words that are one: ear rings, neck lace. */
@@ -102,8 +74,4 @@ function joinKnown(terms: readonly Token[], lexicon: Lexicon): Token[] {
     else joined.push(term)
   }
   return joined
-}
-
-function distinct(terms: readonly Token[]): Token[] {
-  return [...new Map(terms.map((term) => [term.plain, term])).values()]
 }

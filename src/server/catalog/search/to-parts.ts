@@ -1,15 +1,12 @@
-import { phraseKey, type Term } from '../snapshot/language-index.ts'
-import type { Lexicon } from './lexicon.ts'
-import type { ReadTerm } from './read-query.ts'
-import type { Expansion, Phrase, Thesaurus } from './thesaurus.ts'
+import { phraseKey, type SearchIndex, type Term } from '../snapshot/search-index.ts'
+import type { ReadWord } from './read-query.ts'
+import type { Phrase, Synonym, Thesaurus } from './thesaurus.ts'
 
-interface Hit {
-  term: Term
+/** A product must have all of the terms. */
+export interface Alternative {
+  terms: readonly Term[]
   factor: number
 }
-
-/** The hits for each word of a phrase. A product must have one hit for each word. */
-export type Alternative = readonly (readonly Hit[])[]
 
 export interface QueryPart {
   alternatives: readonly Alternative[]
@@ -18,75 +15,52 @@ export interface QueryPart {
   isOptional: boolean
 }
 
-const NO_EXPANSION: Expansion = { same: [], also: [], first: [] }
-const OTHER_LANGUAGE = 0.9
 const SYNONYM = 0.8
 const BEGINNING = 0.7
 
 /** The words of a phrase become one part. */
-export function toParts(terms: readonly ReadTerm[], lexicon: Lexicon, thesaurus: Thesaurus): QueryPart[] {
-  const hitsOf = (stem: string, factor: number): Hit[] =>
-    lexicon.termsOf(stem).map(({ term, isOwn }) => ({ term, factor: isOwn ? factor : factor * OTHER_LANGUAGE }))
-  const toAlternative = (phrase: Phrase, factor: number): Alternative => {
-    const together = phrase.length > 1 ? hitsOf(phraseKey(phrase), factor) : []
-    return together.length > 0 ? [together] : phrase.map((stem) => hitsOf(stem, factor))
-  }
-  const partOf = (typed: readonly Phrase[], { same, also }: Expansion, token: ReadTerm): QueryPart => {
-    const factor = token.isBeginning ? BEGINNING : 1
-    const alternatives = [
-      ...typed.map((phrase) => toAlternative(phrase, factor)),
-      ...[...same, ...also].map((phrase) => toAlternative(phrase, factor * SYNONYM)),
-    ]
-    return {
-      alternatives: alternatives.filter((alternative) => alternative.every((hits) => hits.length > 0)),
-      names: token.isBeginning ? [] : [...typed, ...typed.flat().map((stem) => [stem]), ...same],
-      isOptional: token.isOptional,
-    }
-  }
-
-  const preferenceOf = (phrases: readonly Phrase[]): QueryPart => ({
-    alternatives: phrases
-      .map((phrase) => toAlternative(phrase, 1))
-      .filter((alternative) => alternative.every((hits) => hits.length > 0)),
-    names: [],
-    isOptional: true,
-  })
-
+export function toParts(words: readonly ReadWord[], index: SearchIndex, { synonyms }: Thesaurus): QueryPart[] {
   const parts: QueryPart[] = []
-  const left = new Map(
-    terms.filter((token) => !token.isBeginning).map((token) => [token.stems[0] ?? token.written, token]),
-  )
-  const areLeft = (phrase: Phrase): boolean => phrase.every((stem) => left.has(stem))
-  const take = (phrase: Phrase, expansion: Expansion): void => {
-    const taken = phrase.flatMap((stem) => left.get(stem) ?? [])
-    for (const stem of phrase) left.delete(stem)
-    for (const token of taken.slice(0, 1)) {
-      parts.push(partOf([phrase], expansion, { ...token, isOptional: taken.every((one) => one.isOptional) }))
-      if (expansion.first.length > 0) parts.push(preferenceOf(expansion.first))
-    }
+  const add = (typed: readonly Phrase[], meant: readonly Synonym[], { isBeginning, isOptional }: ReadWord): void => {
+    const factor = isBeginning ? BEGINNING : 1
+    const same = meant.flatMap((synonym) => synonym.same)
+    const others = [...same, ...meant.flatMap(({ also }) => also)]
+    parts.push({
+      alternatives: [...alternativesOf(typed, factor), ...alternativesOf(others, factor * SYNONYM)],
+      names: isBeginning ? [] : [...typed, ...same],
+      isOptional,
+    })
+    const first = isBeginning ? [] : meant.flatMap((synonym) => synonym.first)
+    if (first.length > 0) parts.push({ alternatives: alternativesOf(first, 1), names: [], isOptional: true })
   }
+  const alternativesOf = (phrases: readonly Phrase[], factor: number): Alternative[] =>
+    phrases.flatMap((phrase) => {
+      const together = phrase.length > 1 ? index.byStem.get(phraseKey(phrase)) : undefined
+      const terms = together ? [together] : phrase.flatMap((stem) => index.byStem.get(stem) ?? [])
+      return terms.length > 0 && (together || terms.length === phrase.length) ? [{ terms, factor }] : []
+    })
 
-  const synonyms = [...left.keys()].flatMap((stem) => thesaurus.synonyms.get(stem) ?? [])
-  for (const synonym of synonyms.toSorted((a, b) => b.typed.length - a.typed.length)) {
-    if (synonym.typed.length > 1 && areLeft(synonym.typed)) take(synonym.typed, synonym)
+  const left = new Map(words.flatMap((word) => (word.isBeginning ? [] : [[word.stems[0] ?? word.written, word]])))
+  const phrases = [
+    ...synonyms.filter(({ typed }) => typed.length > 1),
+    ...Array.from(index.phrases.values(), (typed) => ({ typed, same: [], also: [], first: [] })),
+    ...synonyms.filter(({ typed }) => typed.length === 1),
+  ]
+  for (const phrase of phrases) {
+    const taken = phrase.typed.flatMap((stem) => left.get(stem) ?? [])
+    const [word] = taken
+    if (!word || taken.length < phrase.typed.length) continue
+    for (const stem of phrase.typed) left.delete(stem)
+    add([phrase.typed], [phrase], { ...word, isOptional: taken.every(({ isOptional }) => isOptional) })
   }
-  for (const phrase of lexicon.phrases) if (areLeft(phrase)) take(phrase, NO_EXPANSION)
-  for (const synonym of synonyms) if (areLeft(synonym.typed)) take(synonym.typed, synonym)
-  for (const token of left.values()) parts.push(partOf([token.stems], NO_EXPANSION, token))
-  for (const token of terms.filter(({ isBeginning }) => isBeginning)) {
-    const meant = token.stems.flatMap((stem) => thesaurus.synonyms.get(stem) ?? [])
-    const single = meant.filter(({ typed }) => typed.length === 1)
-    const expansion = {
-      ...NO_EXPANSION,
-      same: single.flatMap(({ same }) => same),
-      also: single.flatMap(({ also }) => also),
-    }
-    parts.push(
-      partOf(
-        token.stems.map((stem) => [stem]),
-        expansion,
-        token,
-      ),
+  for (const word of left.values()) add([word.stems], [], word)
+  for (const word of words.filter(({ isBeginning }) => isBeginning)) {
+    const completed = word.stems.map((stem) => [stem])
+    const keys = completed.map(phraseKey)
+    add(
+      completed,
+      synonyms.filter(({ typed }) => keys.includes(phraseKey(typed))),
+      word,
     )
   }
   return parts

@@ -3,8 +3,7 @@ import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 
 import { splitTerms, stemTerm } from '../spelling/split-terms.ts'
-import { countOf, inAll, type ProductSet } from './product-set.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { ListingFacts, Snapshot } from './snapshot.ts'
 
 export interface OfferedPhrase {
   text: Record<Locale, string>
@@ -34,36 +33,32 @@ const CUTS: Record<StoneCut, Record<Locale, string>> = {
   heart: { en: 'heart', ru: 'сердце' },
 }
 
-export function offeredPhrases({ categories, listing }: Snapshot): OfferedPhrase[] {
+export function offeredPhrases({ categories, byCategory, facts, metals }: Snapshot): OfferedPhrase[] {
   const phrases: OfferedPhrase[] = []
-  const add = (text: Record<Locale, string>, rank: number, products?: ProductSet): void => {
-    const size = products ? countOf(products) : 0
-    if (!products || size > 0)
-      phrases.push({ text, words: LOCALES.flatMap((locale) => phraseTerms(text[locale])), rank, size })
-  }
+  const add = (text: Record<Locale, string>, rank: number, size: number): void =>
+    void phrases.push({ text, words: LOCALES.flatMap((locale) => phraseTerms(text[locale])), rank, size })
   for (const [index, en] of POPULAR_SEARCHES.en.entries())
-    add({ en, ru: POPULAR_SEARCHES.ru[index] ?? en }, RANK.popular)
+    add({ en, ru: POPULAR_SEARCHES.ru[index] ?? en }, RANK.popular, 0)
   for (const { handle, parentId, words: texts } of categories) {
-    const products = listing.categories.get(handle)
-    if (!products) continue
+    const products = byCategory.get(handle) ?? []
+    if (products.length === 0) continue
+    const sizeOf = (isIn: (own: ListingFacts) => boolean): number =>
+      products.filter((product) => isIn(facts.get(product) as ListingFacts)).length
     const category = { en: texts.en.name.toLowerCase(), ru: texts.ru.name.toLowerCase() }
-    add(category, RANK.category, products)
+    add(category, RANK.category, products.length)
     if (parentId !== null) continue
-    for (const { code, names } of listing.metals.metals) {
-      const made = inAll(products, listing.metals.made.of.get(code) ?? new Uint32Array())
+    for (const { code, names } of metals) {
+      const size = sizeOf(({ made }) => made.includes(code))
       const text = {
         en: `${names.en.toLowerCase()} ${category.en}`,
         ru: `${category.ru} из ${genitive(names.ru.toLowerCase())}`,
       }
-      add(text, RANK.narrowed, made)
+      if (size > 0) add(text, RANK.narrowed, size)
     }
     for (const cut of STONE_CUTS) {
-      const withCut = inAll(products, listing.cuts.get(cut) ?? new Uint32Array())
-      add(
-        { en: `${CUTS[cut].en} ${category.en}`, ru: `${category.ru} с огранкой ${CUTS[cut].ru}` },
-        RANK.narrowed,
-        withCut,
-      )
+      const size = sizeOf(({ cuts }) => cuts.includes(cut))
+      const text = { en: `${CUTS[cut].en} ${category.en}`, ru: `${category.ru} с огранкой ${CUTS[cut].ru}` }
+      if (size > 0) add(text, RANK.narrowed, size)
     }
   }
   return phrases

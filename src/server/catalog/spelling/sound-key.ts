@@ -27,33 +27,19 @@ export function soundKey(plain: string): string {
   return SOUNDS.reduce((key, [spelling, sign]) => key.replaceAll(spelling, sign), latin)
 }
 
-const CYRILLIC_OF: readonly [string, string][] = [
-  ['shch', 'щ'],
-  ['sch', 'щ'],
-  ['yo', 'е'],
-  ['jo', 'е'],
-  ['yu', 'ю'],
-  ['ju', 'ю'],
-  ['ya', 'я'],
-  ['ja', 'я'],
-  ['zh', 'ж'],
-  ['kh', 'х'],
-  ['ts', 'ц'],
-  ['tc', 'ц'],
-  ['tz', 'ц'],
-  ['ch', 'ч'],
-  ['sh', 'ш'],
-  ...Array.from('abvgdejziklmnoprstufhcywxq', (character, nth): [string, string] => [
-    character,
-    'абвгдежзиклмнопрстуфхцйвкк'[nth] ?? '',
-  ]),
-]
+/** The longest first. */
+const CYRILLIC_OF = (
+  'shch:щ sch:щ yo:е jo:е yu:ю ju:ю ya:я ja:я zh:ж kh:х ts:ц tc:ц tz:ц ch:ч sh:ш a:а b:б v:в g:г d:д e:е j:ж z:з i:и ' +
+  'k:к l:л m:м n:н o:о p:п r:р s:с t:т u:у f:ф h:х c:ц y:й w:в x:к q:к'
+)
+  .split(' ')
+  .map((pair) => pair.split(':'))
 
 /** Transliterates a Russian word to Cyrillic, precisely enough for the stemmer to recognize its ending. */
 export function toCyrillic(plain: string): string {
   let word = ''
   for (let at = 0; at < plain.length;) {
-    const [latin, cyrillic] = CYRILLIC_OF.find(([spelling]) => plain.startsWith(spelling, at)) ?? [plain[at] ?? '', '']
+    const [latin = '', cyrillic = ''] = CYRILLIC_OF.find(([spelling = '']) => plain.startsWith(spelling, at)) ?? []
     word += cyrillic
     at += latin.length || 1
   }

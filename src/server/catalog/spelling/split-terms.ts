@@ -13,22 +13,12 @@ const NUMBER = /^\d/
 const UNIT = /\p{L}+$/u
 
 const UNITS = new Map(
-  Object.entries({
-    mm: [
-      'mm',
-      'millimeter',
-      'millimeters',
-      'millimetre',
-      'millimetres',
-      'мм',
-      'миллиметр',
-      'миллиметра',
-      'миллиметров',
-    ],
-    cm: ['cm', 'centimeters', 'centimetres', 'см', 'сантиметр', 'сантиметра', 'сантиметров'],
-    ct: ['ct', 'carat', 'carats', 'карат', 'карата', 'каратов', 'кар'],
-    k: ['k', 'kt', 'karat'],
-  }).flatMap(([unit, terms]) => terms.map((term) => [term, unit] as const)),
+  [
+    'mm millimeter millimeters millimetre millimetres мм миллиметр миллиметра миллиметров',
+    'cm centimeters centimetres см сантиметр сантиметра сантиметров',
+    'ct carat carats карат карата каратов кар',
+    'k kt karat',
+  ].flatMap((names) => names.split(' ').map((name, _, [unit = '']) => [name, unit] as const)),
 )
 
 /** Letters that look alike. A word with letters of both alphabets is converted to the alphabet with more of them. */

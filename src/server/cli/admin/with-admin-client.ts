@@ -1,7 +1,6 @@
 import { readRunningShop } from '#server/main/running-shop.ts'
 import { createAdminClient, type AdminClient, type AdminAuth } from '#server/medusa/admin/admin-client.ts'
-import { UnsendableError } from '#server/medusa/admin/uploads.ts'
-import { BackendError } from '#server/medusa/backend-error.ts'
+import { BackendError, UnsendableError } from '#server/medusa/backend-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { readStaffSettings, CommandError } from '../operator-command.ts'

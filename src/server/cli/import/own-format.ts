@@ -1,4 +1,4 @@
-import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
+import { toSlug } from '#server/catalog/reading/to-product-record.ts'
 import { MOST_LEAD_DAYS } from '#shared/delivery/delivery-days.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { MOST_ENGRAVED } from '#shared/product/engraving.ts'

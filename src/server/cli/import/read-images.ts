@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path'
 
 import pMap from 'p-map'
 
-import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
+import { toSlug } from '#server/catalog/reading/to-product-record.ts'
 import { readImageFacts } from '#server/images/convert-image.ts'
 import { MOST_IMAGE_BYTES, MOST_PIXELS } from '#server/images/limits.ts'
 

@@ -7,7 +7,7 @@ import type { ContentKind } from '#content/request/content-address.ts'
 import { decodeParams, readParams, toWire, writeParams } from '#content/request/encode-params.ts'
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import { previewTokenOf } from '#server/http/visitor.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 
 interface ContentCall {
   Params: { '*'?: string; integrity?: string }

@@ -1,20 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { setFlash } from '#server/http/forms/flash.ts'
-import { localeOf, redirectForm } from '#server/http/forms/form-body.ts'
+import { finish, localeOf, pageAfter } from '#server/http/forms/form-body.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 export const DETAILS_PAGE = '/account/details'
 
 /** @param text an English message */
-export function finish(
+export function finishWith(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
-  { page = DETAILS_PAGE, done = 'saved' }: { page?: string; done?: Flash['done'] } = {},
+  { page = DETAILS_PAGE, done = 'saved', status = 200 }: { page?: string; done?: Flash['done']; status?: number } = {},
 ) {
   const message = request.server.translate(localeOf(request), text)
-  if (!request.sentForm) return { message }
-  setFlash(reply, { message, done })
-  return redirectForm(request, reply, page)
+  return finish(request, reply, { page: pageAfter(request, page), flash: { message, done }, body: { message }, status })
 }

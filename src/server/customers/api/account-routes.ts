@@ -22,7 +22,7 @@ import { checkPassword, listAccountOrders, listAccountSessions, readMe, readShow
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { syncSaved } from '../saved.ts'
 import { deleteSessions } from '../sessions-queries.ts'
-import { finish } from './account-forms.ts'
+import { finishWith } from './account-forms.ts'
 import { accountOrderRoutes } from './account-order-routes.ts'
 import { addressRoutes } from './address-routes.ts'
 import { deletionRoutes } from './deletion-routes.ts'
@@ -68,7 +68,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { username, ...changes } = request.body
       await readShown(app, session, username)
       await updateMe(app, session, changes)
-      return finish(request, reply, ACCOUNT_MESSAGES.detailsSaved)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.detailsSaved)
     },
   )
 
@@ -86,7 +86,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { username, ...change } = request.body
       const { email } = await readShown(app, session, username)
       await changeOwnPreferences(app.mailing, email, change, localeOf(request))
-      return finish(request, reply, ACCOUNT_MESSAGES.preferencesSaved)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.preferencesSaved)
     },
   )
 
@@ -100,7 +100,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const customer = await readShown(app, session, username)
       await checkPassword(app, customer, current, password)
       await app.customers.changePassword(session, customer.email, password, localeOf(request))
-      return finish(request, reply, ACCOUNT_MESSAGES.passwordSaved)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.passwordSaved)
     },
   )
 
@@ -119,7 +119,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, username } = request.body
       await readShown(app, session, username)
       await deleteSessions(app.database, customerId, id ? { only: id } : { but: own })
-      return finish(request, reply, id ? ACCOUNT_MESSAGES.sessionEnded : ACCOUNT_MESSAGES.sessionsEnded)
+      return finishWith(request, reply, id ? ACCOUNT_MESSAGES.sessionEnded : ACCOUNT_MESSAGES.sessionsEnded)
     },
   )
 

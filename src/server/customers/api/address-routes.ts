@@ -7,7 +7,7 @@ import { AccountMessage, AddressesAnswer, DeleteAddress, SaveAddress } from '#sh
 import { readShown } from '../account.ts'
 import { deleteAddress, listAddresses, saveAddress } from '../addresses.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { finish } from './account-forms.ts'
+import { finishWith } from './account-forms.ts'
 
 const ADDRESSES_PAGE = '/account/addresses'
 const params = Type.Object({ id: Type.String({ pattern: '^cuaddr_[A-Za-z0-9]{1,64}$' }) })
@@ -66,13 +66,13 @@ export const addressRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const session = await app.customers.requireSession(request)
     await readShown(app, session, username)
     await saveAddress(app, session, typed, id)
-    return finish(request, reply, ACCOUNT_MESSAGES.addressSaved, { page: ADDRESSES_PAGE })
+    return finishWith(request, reply, ACCOUNT_MESSAGES.addressSaved, { page: ADDRESSES_PAGE })
   }
 
   async function remove(request: FastifyRequest, reply: FastifyReply, id: string, username?: string) {
     const session = await app.customers.requireSession(request)
     await readShown(app, session, username)
     await deleteAddress(app, session, id)
-    return finish(request, reply, ACCOUNT_MESSAGES.addressDeleted, { page: ADDRESSES_PAGE })
+    return finishWith(request, reply, ACCOUNT_MESSAGES.addressDeleted, { page: ADDRESSES_PAGE })
   }
 }

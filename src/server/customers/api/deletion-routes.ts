@@ -8,7 +8,7 @@ import { AccountMessage, DeleteAccount, KeepAccount } from '#shared/account/acco
 import { readShown } from '../account.ts'
 import { beginDeletion, keepAccount } from '../deletion.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { finish } from './account-forms.ts'
+import { finishWith } from './account-forms.ts'
 import { SIGN_IN_PAGE } from './sign-in-routes.ts'
 
 const answers = { 200: AccountMessage }
@@ -59,7 +59,7 @@ export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { id } = await readShown(app, session, request.body.username)
       await changing(request, reply, id)
       await keepAccount(app, id)
-      return finish(request, reply, ACCOUNT_MESSAGES.deletionCanceled)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.deletionCanceled)
     },
   )
 
@@ -69,6 +69,6 @@ export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await changing(request, reply, customer.id)
     await beginDeletion(app, customer, localeOf(request))
     app.customers.clearCookies(request, reply)
-    return finish(request, reply, ACCOUNT_MESSAGES.deletionBegun, { page: SIGN_IN_PAGE, done: 'signed-out' })
+    return finishWith(request, reply, ACCOUNT_MESSAGES.deletionBegun, { page: SIGN_IN_PAGE, done: 'signed-out' })
   }
 }

@@ -10,7 +10,7 @@ import { checkPassword, readShown } from '../account.ts'
 import { answerAtSteps } from '../answer-at-steps.ts'
 import { allowEmailChange, askForEmailChange, confirmEmailChange } from '../change-email.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { finish } from './account-forms.ts'
+import { finishWith } from './account-forms.ts'
 
 /** No response reveals whether an address has an account. */
 export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -52,8 +52,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await checkPassword(app, customer, current)
       await changesOfAccount(request, reply, customer.id)
       await askForEmailChange(app, customer, email, localeOf(request))
-      reply.code(202)
-      return finish(request, reply, ACCOUNT_MESSAGES.emailAsked)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.emailAsked, { status: 202 })
     },
   )
 
@@ -69,8 +68,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       await opening(request, reply)
       await answerAtSteps(async () => allowEmailChange(app, request.body.token, localeOf(request)))
-      reply.code(202)
-      return finish(request, reply, ACCOUNT_MESSAGES.emailAllowed)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.emailAllowed, { status: 202 })
     },
   )
 
@@ -87,7 +85,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const session = await app.customers.requireSession(request)
       await opening(request, reply)
       await confirmEmailChange(app, session, request.body.token, localeOf(request))
-      return finish(request, reply, ACCOUNT_MESSAGES.emailChanged)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.emailChanged)
     },
   )
 }

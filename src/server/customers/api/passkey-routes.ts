@@ -17,7 +17,7 @@ import {
 
 import { listAccountPasskeys, readShown } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { finish } from './account-forms.ts'
+import { finishWith } from './account-forms.ts'
 
 export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { passkeys } = app.customers
@@ -81,7 +81,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, username } = request.body
       const customer = await readShown(app, session, username)
       await passkeys.remove(session, customer, id, localeOf(request))
-      return finish(request, reply, ACCOUNT_MESSAGES.passkeyRemoved)
+      return finishWith(request, reply, ACCOUNT_MESSAGES.passkeyRemoved)
     },
   )
 

@@ -4,8 +4,7 @@ import { Type } from 'typebox'
 
 import { addressHash, addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
+import { addErrorHandler, finish, localeOf, pageAfter } from '#server/http/forms/form-body.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { networkOf } from '#server/http/request-interceptor.ts'
 import { createKeyedQueue, QueueFullError } from '#server/infra/keyed-queue.ts'
@@ -103,7 +102,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ).catch((error: unknown) => {
         throw error instanceof QueueFullError ? new HttpError(429, { message: MESSAGES.tooMany }) : error
       })
-      return finish(request, reply, notice)
+      return openAccount(request, reply, notice)
     },
   )
 
@@ -148,9 +147,11 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { summary: 'Signs out in this browser', response: done } },
     async (request, reply) => {
       await app.customers.signOut(request, reply)
-      if (!request.sentForm) return { done: true as const }
-      setFlash(reply, { message: app.translate(localeOf(request), ACCOUNT_MESSAGES.signedOut), done: 'signed-out' })
-      return redirectForm(request, reply, SIGN_IN_PAGE)
+      return finish(request, reply, {
+        page: pageAfter(request, SIGN_IN_PAGE),
+        flash: { message: app.translate(localeOf(request), ACCOUNT_MESSAGES.signedOut), done: 'signed-out' },
+        body: { done: true },
+      })
     },
   )
 
@@ -173,9 +174,12 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
         app.log.warn({ event: 'account.link_failed', err: error }, 'the link of a customer could not be emailed'),
       )
     const text = app.translate(locale, ACCOUNT_MESSAGES.linkSent)
-    if (!request.sentForm) return reply.code(202).send({ message: text })
-    setFlash(reply, { message: text, done: 'link-sent', values: { email } })
-    return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, SIGN_IN_PAGE), 303)
+    return finish(request, reply, {
+      page: request.sentForm?.refusedTo ?? localePath(locale, SIGN_IN_PAGE),
+      flash: { message: text, done: 'link-sent', values: { email } },
+      body: { message: text },
+      status: 202,
+    })
   }
 
   async function sendToCustomer(link: AccountLink, locale: Locale): Promise<void> {
@@ -190,13 +194,15 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     link: { token: string; password?: string; email?: string },
   ) {
     await opening(request, reply)
-    return finish(request, reply, await app.customers.signInByLink(visitOf(request, reply), link))
+    return openAccount(request, reply, await app.customers.signInByLink(visitOf(request, reply), link))
   }
 
-  function finish(request: FastifyRequest, reply: FastifyReply, notice: string) {
-    if (!request.sentForm) return { done: true as const, notice: notice || undefined }
-    if (notice) setFlash(reply, { message: notice, done: 'saved' })
-    return redirectForm(request, reply, '/account')
+  function openAccount(request: FastifyRequest, reply: FastifyReply, notice: string) {
+    return finish(request, reply, {
+      page: pageAfter(request, '/account'),
+      ...(notice && { flash: { message: notice, done: 'saved' } }),
+      body: { done: true, notice: notice || undefined },
+    })
   }
 }
 

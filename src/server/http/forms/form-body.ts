@@ -7,6 +7,7 @@ import { Value } from 'typebox/value'
 
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { localePath, splitLocalePath, type Locale } from '#shared/i18n/locale.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { MESSAGES, messageOfStatus } from '../errors.ts'
 import { HttpError } from '../http-error.ts'
@@ -35,7 +36,7 @@ export interface FieldMapping {
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** They are part of a body only if its schema has them. */
-const FORM_FIELDS = ['return_to', 'refused_to', 'lang']
+const FORM_FIELDS = ['return_to', 'refused_to', 'lang', 'website']
 
 /** They are not shown again, because the values travel in a cookie that others may read. */
 const PASSWORD_FIELDS = ['password', 'current']
@@ -189,6 +190,28 @@ export function pageAfter(request: FastifyRequest, page: string): string {
 
 export function redirectForm(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   return reply.redirect(pageAfter(request, page), 303)
+}
+
+interface Ending<Body> {
+  /** Where a page form goes. */
+  page: string
+  /** What that page shows once. */
+  flash?: Flash
+  /** What a script gets. */
+  body: Body
+  status?: number
+}
+
+/** Ends a write: a page form is redirected, a script gets a body. */
+export function finish<Body extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, flash, body, status = 200 }: Ending<Body>,
+) {
+  // Fastify checks and writes the body by the schema of the route.
+  if (!request.sentForm) return reply.code(status).send(body)
+  if (flash) setFlash(reply, flash)
+  return reply.redirect(page, 303)
 }
 
 function answerCall(

@@ -24,7 +24,6 @@ export type AdminClient = ReturnType<typeof createAdminClient>
 const CONNECTIONS = 4
 const READ_MS = 20_000
 const WRITE_MS = 60_000
-const STAFF = 'user'
 /** The same errors are thrown. */
 const QUIET = { error() {}, warn() {}, info() {}, debug() {} }
 
@@ -44,7 +43,7 @@ export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }:
   const client = new BackendClient(config, sendFor(wire, auth))
   return {
     admin: openStaffApi(client),
-    auth: createAuthentication(client, STAFF),
+    auth: createAuthentication(client, 'user'),
     /** For custom routes of the backend. */
     fetch: client.fetch.bind(client),
     close: wire.close,

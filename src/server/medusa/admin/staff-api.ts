@@ -2,18 +2,13 @@ import { Admin, type Client, type ClientHeaders } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
 import { pathId } from '../backend-client.ts'
-import { ownProducts, type Products } from './products.ts'
-import { ownUploads, type Uploads } from './uploads.ts'
+import { ownProducts } from './products.ts'
+import { ownUploads } from './uploads.ts'
+
+export type StaffApi = ReturnType<typeof openStaffApi>
 
 /** The SDK's admin API, with fixes and with methods that the SDK lacks. */
-export interface StaffApi extends Omit<Admin, 'invite' | 'product' | 'promotion' | 'upload'> {
-  readonly invite: Invites
-  readonly product: Products
-  readonly promotion: Promotions
-  readonly upload: Uploads
-}
-
-export function openStaffApi(client: Client): StaffApi {
+export function openStaffApi(client: Client) {
   const admin = escapeIds(new Admin(client))
   const upload = override(admin.upload, ownUploads(client))
   return {
@@ -25,7 +20,7 @@ export function openStaffApi(client: Client): StaffApi {
   }
 }
 
-function override<Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own {
+function override<Base extends object, Own extends object>(base: Base, own: Own) {
   return new Proxy(base, {
     get: (target, name) => (Object.hasOwn(own, name) ? Reflect.get(own, name) : Reflect.get(target, name)) as unknown,
   }) as unknown as Omit<Base, keyof Own> & Own
@@ -37,13 +32,13 @@ type Method = (...args: unknown[]) => Promise<unknown>
 const IDS_OF: Record<string, number> = { authorizePaymentSession: 1 }
 
 /** The SDK inserts ids unescaped. A method rejects with UnsendableError for an id that would change the path. */
-function escapeIds(admin: Admin): Pick<Admin, keyof Admin> {
+function escapeIds(admin: Admin) {
   return Object.fromEntries(
     Object.entries(admin).map(([name, resource]) => [name, escapeIn(resource as object)]),
-  ) as unknown as Admin
+  ) as unknown as Pick<Admin, keyof Admin>
 }
 
-function escapeIn<Resource extends object>(resource: Resource): Resource {
+function escapeIn<Resource extends object>(resource: Resource) {
   return new Proxy(resource, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name)
@@ -58,21 +53,14 @@ function escapeIn<Resource extends object>(resource: Resource): Resource {
   })
 }
 
-type Accepted = Awaited<ReturnType<Admin['invite']['accept']>>
-
-/** The SDK's invites, with the token escaped in the query. The token comes from an email, so it is not trusted. */
-interface Invites extends Omit<Admin['invite'], 'accept'> {
-  /** Needs the registration token of `auth`. */
-  accept(
-    body: HttpTypes.AdminAcceptInvite,
-    query: { token: string } & HttpTypes.SelectParams,
-    headers?: ClientHeaders,
-  ): Promise<Accepted>
-}
-
-function ownInvites(client: Client): Pick<Invites, 'accept'> {
+function ownInvites(client: Client) {
   return {
-    accept: async (body, query, headers = {}) =>
+    /** Needs the registration token of `auth`. The token of the query is escaped: it comes from an email. */
+    accept: async (
+      body: HttpTypes.AdminAcceptInvite,
+      query: { token: string } & HttpTypes.SelectParams,
+      headers: ClientHeaders = {},
+    ): ReturnType<Admin['invite']['accept']> =>
       client.fetch('/admin/invites/accept', { method: 'POST', query: { ...query }, body, headers }),
   }
 }
@@ -91,28 +79,23 @@ interface RuleBatchAnswer {
   deleted: { ids: string[]; object: string; deleted: boolean }
 }
 
-interface RuleAttributeQuery {
-  promotion_type?: string
-  application_method_target_type?: string
-}
-
-/** The SDK's promotions, with batches that mix create, update and delete, and with a typed query object. */
-interface Promotions extends Omit<Admin['promotion'], 'listRuleAttributes'> {
-  batchRules(id: string, ruleType: RuleType, body: RuleBatch, headers?: ClientHeaders): Promise<RuleBatchAnswer>
-  listRuleAttributes(
-    ruleType: RuleType,
-    query?: RuleAttributeQuery,
-    headers?: ClientHeaders,
-  ): Promise<HttpTypes.AdminRuleAttributeOptionsListResponse>
-}
-
-type OwnPromotions = 'batchRules' | 'listRuleAttributes'
-
-function ownPromotions(client: Client): Pick<Promotions, OwnPromotions> {
+/** Batches that mix create, update and delete, and a typed query. */
+function ownPromotions(client: Client) {
   return {
-    batchRules: async (id, ruleType, body, headers = {}) =>
-      client.fetch(`/admin/promotions/${pathId(id)}/${pathId(ruleType)}/batch`, { method: 'POST', body, headers }),
-    listRuleAttributes: async (ruleType, query = {}, headers = {}) =>
-      client.fetch(`/admin/promotions/rule-attribute-options/${pathId(ruleType)}`, { query: { ...query }, headers }),
+    batchRules: async (id: string, ruleType: RuleType, body: RuleBatch, headers: ClientHeaders = {}) =>
+      client.fetch<RuleBatchAnswer>(`/admin/promotions/${pathId(id)}/${pathId(ruleType)}/batch`, {
+        method: 'POST',
+        body,
+        headers,
+      }),
+    listRuleAttributes: async (
+      ruleType: RuleType,
+      query: { promotion_type?: string; application_method_target_type?: string } = {},
+      headers: ClientHeaders = {},
+    ) =>
+      client.fetch<HttpTypes.AdminRuleAttributeOptionsListResponse>(
+        `/admin/promotions/rule-attribute-options/${pathId(ruleType)}`,
+        { query: { ...query }, headers },
+      ),
   }
 }

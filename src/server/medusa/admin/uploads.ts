@@ -2,56 +2,52 @@ import type { Admin, Client, ClientHeaders } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 import { Agent } from 'undici'
 
+import { BackendError, UnsendableError } from '../backend-error.ts'
 import { exchange, toBackendError } from '../exchange.ts'
 
 type UploadedFile = File | { name: string; content: string }
 
-/** The SDK's uploads, made to work in Node, and uploads to presigned URLs. */
-export interface Uploads extends Omit<Admin['upload'], 'create'> {
-  create(
-    body: { files: UploadedFile[] },
-    query?: HttpTypes.SelectParams,
-    headers?: ClientHeaders,
-  ): Promise<HttpTypes.AdminFileListResponse>
-  /**
-   * Without the client's credentials. Throws BackendError with the storage's message, UnsendableError for an invalid
-   * URL.
-   */
-  put(url: string, file: File): Promise<void>
-}
+export type Uploads = Pick<Admin['upload'], 'presignedUrl'> & ReturnType<typeof ownUploads>
 
-export function ownUploads(client: Client): Pick<Uploads, 'create' | 'put'> {
+/** The SDK's uploads, made to work in Node, and uploads to presigned URLs. */
+export function ownUploads(client: Client) {
   return {
-    create: async ({ files }, query = {}, headers = {}) =>
-      client.fetch('/admin/uploads', {
+    async create(
+      { files }: { files: UploadedFile[] },
+      query: HttpTypes.SelectParams = {},
+      headers: ClientHeaders = {},
+    ) {
+      const body = new FormData()
+      for (const file of files) {
+        body.append('files', file instanceof File ? file : new File([file.content], file.name, { type: 'text/plain' }))
+      }
+      return client.fetch<HttpTypes.AdminFileListResponse>('/admin/uploads', {
         method: 'POST',
         query: { ...query },
         headers: { ...headers, 'content-type': null },
-        body: toForm(files),
-      }),
+        body,
+      })
+    },
     put: putFile,
   }
-}
-
-function toForm(files: readonly UploadedFile[]): FormData {
-  const form = new FormData()
-  for (const file of files) {
-    form.append('files', file instanceof File ? file : new File([file.content], file.name, { type: 'text/plain' }))
-  }
-  return form
 }
 
 const TIMEOUTS = { headers: 120_000, body: 30_000 }
 const XML_MESSAGE = /<Message>([^<]+)<\/Message>/
 
-/** Over a separate connection, so that no header of the client is sent along. */
-async function putFile(url: string, file: File): Promise<void> {
-  const { origin, pathname, search } = addressOf(url)
+/**
+ * Over a separate connection, so that no header of the client is sent along. Throws BackendError with the storage's
+ * message, UnsendableError for an invalid URL.
+ */
+async function putFile(url: string, file: File) {
+  const address = URL.parse(url)
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new UnsendableError(`"${url}" is no address of a file: it begins with https://.`)
   const agent = new Agent()
   try {
-    const answer = await exchange(agent, origin, {
+    const answer = await exchange(agent, address.origin, {
       method: 'PUT',
-      path: `${pathname}${search}`,
+      path: `${address.pathname}${address.search}`,
       headers: file.type ? { 'content-type': file.type } : {},
       body: await file.bytes(),
       timeouts: TIMEOUTS,
@@ -59,19 +55,10 @@ async function putFile(url: string, file: File): Promise<void> {
     })
     if (answer.status < 300) return
     const [, message] = XML_MESSAGE.exec(answer.text) ?? []
-    throw toBackendError(message ? { ...answer, text: JSON.stringify({ message }) } : answer)
+    throw message
+      ? new BackendError({ message, status: answer.status, statusText: answer.statusText })
+      : toBackendError(answer)
   } finally {
     await agent.destroy()
   }
-}
-
-function addressOf(url: string): URL {
-  const address = URL.parse(url)
-  if (address && /^https?:$/.test(address.protocol)) return address
-  throw new UnsendableError(`"${url}" is no address of a file: it begins with https://.`)
-}
-
-/** Not sent, because the arguments are invalid. `message` names the problem. */
-export class UnsendableError extends Error {
-  override name = 'UnsendableError'
 }

@@ -3,18 +3,10 @@ import { Auth, type Client } from '@medusajs/js-sdk'
 import { pathId } from '../backend-client.ts'
 import { BackendError } from '../backend-error.ts'
 
-export type Credentials = Record<string, string>
+type Credentials = Record<string, string>
 
-export type Authentication = ReturnType<typeof createAuthentication>
-
-/** `user` is a member of the shop's staff. */
-type Actor = 'customer' | 'user'
-
-/**
- * The client stores the tokens that these return.
- * `client` stores the token, so it must not be shared between users.
- */
-export function createAuthentication(client: Client, actor: Actor) {
+/** `client` stores the token that these return, so it must not be shared between users. `user` is one of the staff. */
+export function createAuthentication(client: Client, actor: 'customer' | 'user') {
   const auth = new Auth(client, { baseUrl: '' })
   return {
     /** The token is valid only for registering the customer or accepting an invite. */

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Undefined if the page may not be cached. */
-export type RenderComplete = (place: Place) => Promise<Omit<CompletePage, 'version' | 'sharedBy'> | undefined>
+export type RenderComplete = (place: Place) => Promise<CompletePage | undefined>
 
 export type CacheFiller = ReturnType<typeof createCacheFiller>
 
@@ -43,19 +43,18 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
   const resting = new LRUCache<string, true>({ max: MOST_RESTING, ttl: REST_MS })
   let isWorking = false
 
-  /** Renders a page. If the catalog or the content changed during the render, the page is sent but not cached. */
-  async function make(place: Place): Promise<CachedPage | undefined> {
-    const complete = await render(place)
+  /** If the catalog or the content changed during the render, the page is sent but not cached. */
+  async function make(place: Place, complete: CompletePage | undefined): Promise<CachedPage | undefined> {
     if (!complete) return undefined
     const { version } = place.regionVersion
-    const page = await createCachedPage({ ...complete, version, sharedBy })
+    const page = await createCachedPage(complete, version, sharedBy)
     const now = regionVersions.of(place.country)
     if (now?.regionId === place.regionVersion.regionId && now.version === version) store.keep(keyOf(place), page)
     return page
   }
 
-  function makeOnce(place: Place): Promise<CachedPage | undefined> {
-    return underWay.run(`${keyOf(place)} ${place.regionVersion.version}`, () => make(place))
+  function makeOnce(place: Place, own: RenderComplete = render): Promise<CachedPage | undefined> {
+    return underWay.run(`${keyOf(place)} ${place.regionVersion.version}`, async () => make(place, await own(place)))
   }
 
   /** Renders the queue one page at a time, so that requests of visitors run in between. */
@@ -89,7 +88,7 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
       isWorking = true
       setImmediate(() => void work())
     },
-    /** Undefined if the page may not be cached. Throws the error of the render. */
+    /** With a render of the visitor's own. Undefined if the page may not be cached. Throws the error of the render. */
     now: makeOnce,
   }
 }

@@ -23,14 +23,11 @@ interface Answers {
 export type CachedPage = Awaited<ReturnType<typeof createCachedPage>>
 
 export interface CompletePage {
-  html: Buffer
-  version: string
+  bytes: Buffer
   parameters: readonly string[]
   /** By lower-case name, without those of caching and encoding. */
   headers: Record<string, string>
   rememberLocale: string
-  /** The country header by which a shared cache distinguishes visitors; undefined if there is none. */
-  sharedBy: string | undefined
 }
 
 /** A higher level than for a single response. It still takes a few milliseconds. */
@@ -43,11 +40,17 @@ const PRIVATE = 'private, no-cache'
 /** A CDN shows a changed price within seconds, and serves its copy for a day while the shop is down. */
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=1, stale-if-error=86400'
 
-/** With the headers of every response that it can become. */
-export async function createCachedPage(page: CompletePage) {
-  const { html, headers, rememberLocale, sharedBy } = page
-  const bodies = await encodeBodies(html, BROTLI)
-  const etag = weakEtag(html)
+/**
+ * With the headers of every response that it can become.
+ * @param sharedBy the country header by which a shared cache distinguishes visitors; undefined if there is none
+ */
+export async function createCachedPage(
+  { bytes, parameters, headers, rememberLocale }: CompletePage,
+  version: string,
+  sharedBy?: string,
+) {
+  const bodies = await encodeBodies(bytes, BROTLI)
+  const etag = weakEtag(bytes)
   const answersWith = (own: Record<string, string>): Answers => {
     const unchanged: Record<string, string> = { ...headers, ...own, etag }
     const { 'content-type': type = 'text/html; charset=utf-8', 'content-language': language, ...rest } = unchanged
@@ -63,10 +66,10 @@ export async function createCachedPage(page: CompletePage) {
   }
   const vary = 'accept-encoding'
   return {
-    version: page.version,
+    version,
     etag,
     /** The query parameters that the page reads; all others are ignored. */
-    parameters: page.parameters,
+    parameters,
     /** In bytes, including the overhead of headers. */
     size: OVERHEAD + sizeOf(bodies),
     bodies,

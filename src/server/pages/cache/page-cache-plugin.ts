@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 
 import { isCampaignOn } from '#server/content/campaign.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
-import { originAt, originOf, parameterName } from '#server/http/request-url.ts'
-import { countryCode } from '#server/http/visitor.ts'
-import { splitLocalePath, LOCALES } from '#shared/i18n/locale.ts'
+import { originAt, parameterName } from '#server/http/request-url.ts'
+import { countryCode, type Visitor } from '#server/http/visitor.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
+import { isDataUrl } from '#shared/page/data-url.ts'
 
 import { createCacheFiller, keyOf, type CacheFiller, type Place, type RenderComplete } from './cache-filler.ts'
 import {
@@ -31,14 +32,15 @@ declare module 'fastify' {
 export interface PageCache {
   /** The cache is off until then. */
   renderWith(render: RenderComplete): void
-  /** Returns the cache entry of a request, with the current version of its region; undefined if it is never cached. */
-  placeOf(request: FastifyRequest): Place | undefined
+  /** Of a visitor's page at some address, with the current version of its region; undefined if it is never cached. */
+  placeOf(visitor: Visitor, origin: string): Omit<Place, 'address'> | undefined
+  /**
+   * Responds with a public page from the cache. One that is not there is rendered once for all who wait.
+   * @returns false if the render was not complete, and nothing is sent
+   */
+  respond(request: FastifyRequest, reply: FastifyReply, place: Place, render: RenderComplete): Promise<boolean>
+  /** Renders a page in the background. */
   keepSoon(place: Place): void
-  /** Undefined if the page may not be cached. Throws the error of the render. */
-  keepNow(place: Place): Promise<CachedPage | undefined>
-  /** Returns whether it sent a page. */
-  sendFromCache(request: FastifyRequest, response: ServerResponse, place: Place): boolean
-  send(request: FastifyRequest, response: ServerResponse, place: Place, page: CachedPage): void
   status(): { pages: number; bytes: number } & Record<Served, number>
 }
 
@@ -66,36 +68,26 @@ export const pageCache = fp(
         filler = createCacheFiller({ render, store, regionVersions, sharedBy: countryHeader, log: app.log })
         interceptor.answer = answer
       },
-      placeOf(request) {
-        const { originalUrl, visitor, raw } = request
-        if (!filler || visitor.preview) return undefined
+      placeOf({ locale, country, regionId, preview }, origin) {
+        if (!filler || preview) return undefined
+        const regionVersion = regionVersions.of(country)
+        if (regionVersion?.regionId !== regionId) return undefined
+        return { locale, origin, country, regionVersion }
+      },
+      async respond({ raw }, reply, place, render) {
+        const kept = store.get(keyOf(place))
+        const hit = kept?.version === place.regionVersion.version ? kept : undefined
+        counts[hit ? 'hit' : 'miss'] += 1
+        const page = hit ?? (isKnown(place.origin) ? await filler?.now(place, render) : undefined)
+        if (!page) return false
         const cookies = readVisitCookies(raw.headers.cookie)
-        const address = cacheAddress(originalUrl)
-        const locale = address && splitLocalePath(address).locale
-        if (!cookies || !locale) return undefined
-        const regionVersion = regionVersions.of(visitor.country)
-        if (!regionVersion?.hasOwnPrices || regionVersion.regionId !== visitor.regionId) return undefined
-        return { address, locale, origin: originOf(request), country: visitor.country, regionVersion }
-      },
-      keepSoon(place) {
-        counts.miss += 1
-        if (isKnown(place.origin)) filler?.soon(place)
-      },
-      keepNow: async (place) => (isKnown(place.origin) ? filler?.now(place) : undefined),
-      sendFromCache({ raw }, response, place) {
-        const page = store.get(keyOf(place))
-        if (page?.version !== place.regionVersion.version) return false
-        counts.hit += 1
-        const cookies = readVisitCookies(raw.headers.cookie) ?? { country: undefined, locale: undefined }
         const audience = audienceOf(raw, cookies, place.locale, place.regionVersion.regionId)
-        sendCachedPage(raw, response, page, { audience, served: 'hit' })
+        reply.hijack()
+        sendCachedPage(raw, reply.raw, page, { audience, served: hit ? 'hit' : 'miss' })
         return true
       },
-      send({ raw }, response, { locale, regionVersion }, page) {
-        counts.miss += 1
-        const cookies = readVisitCookies(raw.headers.cookie) ?? { country: undefined, locale: undefined }
-        const audience = audienceOf(raw, cookies, locale, regionVersion.regionId)
-        sendCachedPage(raw, response, page, { audience, served: 'miss' })
+      keepSoon(place) {
+        if (isKnown(place.origin)) filler?.soon(place)
       },
       status: () => ({ pages: store.pages, bytes: store.bytes, ...counts }),
     })
@@ -112,7 +104,7 @@ export const pageCache = fp(
       const regionVersion = cookies && regionVersions.of(country)
       if (!regionVersion) return false
       let page = store.get(keyOf({ address, origin, regionVersion }))
-      if (!page && address.includes('?')) {
+      if (!page && address.includes('?') && !isDataUrl(address)) {
         address = canonicalAddress({ address, origin, regionVersion })
         page = store.get(keyOf({ address, origin, regionVersion }))
       }
@@ -129,10 +121,15 @@ export const pageCache = fp(
       return true
     }
 
-    function audienceOf(request: IncomingMessage, cookies: VisitCookies, locale: string, regionId: string): Audience {
+    function audienceOf(
+      request: IncomingMessage,
+      cookies: VisitCookies | undefined,
+      locale: string,
+      regionId: string,
+    ): Audience {
       // A CDN distinguishes visitors by the country header alone; one who chose another country gets a private page.
       if (countryHeader && regionVersions.of(countryOfEdge(request))?.regionId === regionId) return 'shared'
-      return cookies.locale === locale ? 'known' : 'new'
+      return cookies?.locale === locale ? 'known' : 'new'
     }
 
     function countryOfEdge({ headers }: IncomingMessage): string | undefined {

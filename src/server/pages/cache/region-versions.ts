@@ -9,10 +9,8 @@ export interface RegionVersion {
   regionId: string
   /** The region's own, in upper case. */
   currency: string
-  /** The version of everything that its pages can show, with the region's prices. */
+  /** The version of everything that pages can show. */
   version: string
-  /** Whether prices are shown in its own currency; false while they could not be loaded. */
-  hasOwnPrices: boolean
   /** The previous version, which may be served as stale until this `performance.now()`. */
   before: { version: string; until: number } | undefined
 }
@@ -21,73 +19,36 @@ export type RegionVersions = ReturnType<typeof createRegionVersions>
 
 /** Catalog changes take far longer to arrive. After a content change nothing is served stale: its author is waiting. */
 const STALE_MS = 2000
-/** The interval at which the prices of cached pages are marked as used, so that the catalog does not unload them. */
-const WANTED_MS = 60_000
 
 /** @param campaignRuns pages change when the operator's campaign begins or ends */
 export function createRegionVersions(
   catalog: Catalog,
-  content: Pick<ContentLibrary, 'version' | 'on'>,
+  content: Pick<ContentLibrary, 'version'>,
   campaignRuns: () => boolean,
 ) {
-  const byCountry = new Map<string, RegionVersion>()
-  let byRegion = new Map<string, RegionVersion>()
-  let seen = { catalog: catalog.version, content: content.version, isCampaignOn: campaignRuns() }
+  let seen = { catalog: catalog.version, others: '' }
+  let before: RegionVersion['before']
+  const versionOf = ({ catalog: own, others }: typeof seen): string => `${own} ${others}`
 
-  function look(): void {
-    const isOn = campaignRuns()
-    const hasNewContent = content.version !== seen.content || isOn !== seen.isCampaignOn
-    if (catalog.version === seen.catalog && !hasNewContent) return
-    seen = { catalog: catalog.version, content: content.version, isCampaignOn: isOn }
-    const known = byRegion
-    byRegion = new Map()
-    byCountry.clear()
-    if (seen.catalog === null || hasNewContent) return
-    const until = performance.now() + STALE_MS
-    for (const region of catalog.regions()) {
-      const old = known.get(region.id)
-      if (!old) continue
-      const next = versionOfRegion(region)
-      const before = next.version === old.version ? old.before : { version: old.version, until }
-      byRegion.set(region.id, { ...next, before })
-    }
+  function currentVersion(): string {
+    const now = { catalog: catalog.version, others: `${content.version}${campaignRuns() ? ' campaign' : ''}` }
+    if (now.others !== seen.others) before = undefined
+    else if (now.catalog !== seen.catalog) before = { version: versionOf(seen), until: performance.now() + STALE_MS }
+    seen = now
+    return versionOf(now)
   }
 
-  function versionOfRegion({ id, currency_code: currency }: { id: string; currency_code: string }): RegionVersion {
-    const shop = catalog.shop()
-    return {
-      regionId: id,
-      currency,
-      version: `${shop.versionOf(id)} ${content.version}${seen.isCampaignOn ? ' campaign' : ''}`,
-      hasOwnPrices: shop.currencyOf(id) === currency,
-      before: undefined,
-    }
-  }
-
-  const wanted = setInterval(() => byCountry.clear(), WANTED_MS).unref()
-  catalog.on('change', look)
-  const stopListening = content.on('change', look)
+  catalog.on('change', currentVersion)
 
   return {
     /** @returns undefined until the catalog is loaded */
-    of(country = '') {
-      look()
-      const known = byCountry.get(country)
-      if (known) return known
-      if (seen.catalog === null) return undefined
-      const region = catalog.regionFor(country || undefined)
-      const regionVersion = byRegion.get(region.id) ?? versionOfRegion(region)
-      byRegion.set(region.id, regionVersion)
-      byCountry.set(country, regionVersion)
-      // A cached page uses the prices of its region.
-      if (regionVersion.hasOwnPrices) catalog.shopFor(region.id)
-      return regionVersion
+    of(country = ''): RegionVersion | undefined {
+      if (catalog.version === null) return undefined
+      const version = currentVersion()
+      const { id: regionId, currency_code: currency } = catalog.regionFor(country || undefined)
+      return { regionId, currency, version, before }
     },
-    close() {
-      clearInterval(wanted)
-      catalog.off('change', look)
-      stopListening()
-    },
+    close: () => catalog.off('change', currentVersion),
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 
 import type { ReactNode } from 'react'
@@ -16,83 +17,70 @@ export interface IntegrityMap {
   integrity: Record<string, string>
 }
 
-interface HtmlOptions {
+export interface HtmlOptions {
   entry: EntryScript
-  signal: AbortSignal
+  importMap?: IntegrityMap | undefined
+  /** Waits for every deferred part. */
+  isComplete: boolean
+  /** Of a streamed page. The rest of the page is still sent. */
+  onLateError?: (error: unknown) => void
 }
 
-interface StreamOptions extends HtmlOptions {
-  nonce: string
-  importMap: IntegrityMap | undefined
-  /** The rest of the page is still sent. */
-  onLateError: (error: unknown) => void
-}
+/** A complete page, with the errors of the parts that the browser has to render; or a stream. */
+export type Html = { nonce: string | undefined } & ({ bytes: Buffer; failures: unknown[] } | { stream: PassThrough })
 
-/** Sends content that is ready in place, however large, instead of hidden at the end and moved by a script. */
-const IN_PLACE = { progressiveChunkSize: Number.POSITIVE_INFINITY }
-
-/** Nothing is sent before the shell is ready. Throws its error, so that the error page can be sent instead. */
-export function streamHtml(element: ReactNode, options: StreamOptions): Promise<PassThrough> {
-  const { promise, resolve, reject } = Promise.withResolvers<PassThrough>()
-  let shellReady = false
-  const stream = renderToPipeableStream(element, {
-    ...IN_PLACE,
-    nonce: options.nonce,
-    ...(options.importMap ? { importMap: options.importMap } : {}),
-    bootstrapModules: [options.entry],
-    onShellReady() {
-      shellReady = true
-      resolve(stream.pipe(new PassThrough()))
-    },
-    onShellError: reject,
-    onAllReady: () => stopGuard(),
-    onError: (error) => reportLate(error, shellReady, options),
-  })
-  const stopGuard = guard(stream.abort, options.signal)
-  return promise.finally(() => {
-    if (!shellReady) stopGuard()
-  })
-}
-
-/** With every deferred part in place. Throws the error of the shell or of a part that `mayMiss` does not accept. */
+/** Becomes a stream if parts still wait for their data once the shell is ready. @throws the error of the shell */
 export function renderHtml(
   element: ReactNode,
-  { entry, signal, mayMiss = () => false }: HtmlOptions & { mayMiss?: (error: unknown) => boolean },
-): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  { entry, importMap, isComplete, onLateError }: HtmlOptions,
+): Promise<Html> {
+  const { promise, resolve, reject } = Promise.withResolvers<Html>()
+  // For the scripts that move late parts to their place.
+  const nonce = isComplete ? undefined : randomBytes(16).toString('base64')
   const failures: unknown[] = []
-  const stream = renderToPipeableStream(element, {
-    ...IN_PLACE,
+  let state: 'rendering' | 'streaming' | 'complete' = 'rendering'
+  const rendering = renderToPipeableStream(element, {
+    // Sends content that is ready in place, however large, instead of hidden at the end and moved by a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     bootstrapModules: [entry],
-    onAllReady() {
-      if (failures.length === 0) stream.pipe(collect(resolve))
-      else reject(new Error('A part of a page could not be rendered', { cause: failures[0] }))
+    ...(nonce ? { nonce } : {}),
+    ...(importMap ? { importMap } : {}),
+    onShellReady() {
+      // Data that is in memory arrives within this turn of the event loop.
+      if (!isComplete) setImmediate(startStreaming)
     },
-    onShellError: reject,
+    onAllReady() {
+      clearTimeout(timeout)
+      if (state === 'streaming') return
+      state = 'complete'
+      rendering.pipe(collect((bytes) => resolve({ bytes, failures, nonce })))
+    },
+    onShellError(error) {
+      clearTimeout(timeout)
+      reject(error)
+    },
     onError(error) {
-      if (!mayMiss(error)) failures.push(error)
+      if (state === 'streaming') onLateError?.(error)
+      else failures.push(error)
     },
   })
-  const stopGuard = guard(stream.abort, signal)
-  return promise.finally(stopGuard)
-}
-
-/** Returns a function that removes both the timeout and the listener. */
-function guard(abort: (reason: unknown) => void, signal: AbortSignal): () => void {
-  const timer = setTimeout(
-    () => abort(new Error(`A render took longer than ${RENDER_TIMEOUT_MS} ms`)),
+  const timeout = setTimeout(
+    () => rendering.abort(new Error(`A render took longer than ${RENDER_TIMEOUT_MS} ms`)),
     RENDER_TIMEOUT_MS,
   )
-  const onGone = () => abort(signal.reason)
-  signal.addEventListener('abort', onGone, { once: true })
-  return () => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', onGone)
+
+  function startStreaming(): void {
+    if (state !== 'rendering') return
+    state = 'streaming'
+    resolve({ stream: rendering.pipe(new PassThrough()), nonce })
   }
+
+  return promise
 }
 
-function reportLate(error: unknown, shellReady: boolean, { signal, onLateError }: StreamOptions): void {
-  if (shellReady && !signal.aborted) onLateError(error)
+/** For the cache. A complete page has no script of React's own, and its other scripts are allowed without the nonce. */
+export function withoutNonce(bytes: Buffer, nonce: string | undefined): Buffer {
+  return nonce ? Buffer.from(bytes.toString('latin1').replaceAll(` nonce="${nonce}"`, ''), 'latin1') : bytes
 }
 
 /** Collects the output of React. A real stream would cost more for its many small chunks. */

@@ -21,14 +21,12 @@ import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { ProductCardList } from '#shared/product/product.ts'
 import { toShownCard, type ShownCardList, toShownProduct } from '#shared/product/shown-product.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
-import type { ShopData } from '#shared/shop-data.ts'
+import type { PublicData, ShopData } from '#shared/shop-data.ts'
 
-export interface Audience {
+interface Audience {
   visitor: Pick<Visitor, 'locale' | 'regionId' | 'currency' | 'preview'>
   log: FastifyBaseLogger
 }
-
-type PublicData = Pick<ShopData, 'categories' | 'cards' | 'products' | 'search' | 'product' | 'related' | 'content'>
 
 /** Pages query the snapshot in process, not over HTTP. Only carts and orders are requested from Medusa. */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
@@ -103,50 +101,19 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
   }
 }
 
-/** Refuses personal data, so that no cached page can contain it. */
-export function createCachedShopData(app: FastifyInstance, audience: Audience): ShopData {
-  const refuse = (): never => {
-    throw new Error('A page that is kept may not ask for what is one visitor’s own')
-  }
-  return {
-    ...createPublicData(app, audience),
-    cart: refuse,
-    addressForm: refuse,
-    checkout: refuse,
-    order: refuse,
-    foundOrder: refuse,
-    isSignedIn: refuse,
-    passkeyOrigin: refuse,
-    account: refuse,
-    accountDetails: refuse,
-    accountAddresses: refuse,
-    accountLink: refuse,
-    accountOrder: refuse,
-    confirming: refuse,
-    withdrawing: refuse,
-    takeableWithdrawal: refuse,
-    orderNumber: refuse,
-    flash: refuse,
-    mailing: refuse,
-    stockAlerts: refuse,
-    countries: refuse,
-  }
-}
-
-function createPublicData(app: FastifyInstance, { visitor, log }: Audience): PublicData {
+export function createPublicData(app: FastifyInstance, { visitor, log }: Audience): PublicData {
   const { locale, regionId, currency, preview } = visitor
   const view = { locale, regionId }
   const content = () => rememberAnswers(app.content.requests())
   // Use one shop for the whole page. Prices that are loaded in the meantime would otherwise put two currencies on it.
-  let known: Shop | undefined = app.catalog.version === null ? undefined : app.catalog.shopFor(regionId)
-  const shop = () => (known ??= app.catalog.shopFor(regionId))
+  let known: Shop | undefined = app.catalog.version === null ? undefined : app.catalog.shop()
+  const shop = () => (known ??= app.catalog.shop())
   return {
     categories: async () => shop().categories(locale),
     cards: async (query) => {
       const list = shop().cards(query, view)
       return list ? withShownCards(list) : { products: [], count: 0, currency_code: currency }
     },
-    products: async (handles) => shop().cards({ handles }, view)?.products.map(toShownCard) ?? [],
     search: async (query) => {
       try {
         const answer = shop().search(query, view)

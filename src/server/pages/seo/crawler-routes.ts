@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 
-import { chooseEncoding, encodeText, type EncodedText } from '#server/http/encode-bodies.ts'
-import { knowsEtag } from '#server/http/knows-etag.ts'
+import { createEncodedCache } from '#server/http/encoded-cache.ts'
 import { originOf } from '#server/http/request-url.ts'
-import { createSingleFlight } from '#server/infra/single-flight.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { COLORS } from '#shared/shop/colors.ts'
 
@@ -17,9 +14,9 @@ const TEXT = 'text/plain; charset=utf-8'
 
 /** Made from the snapshot and the content alone. */
 export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
-  const texts = createTextCache()
+  const texts = createEncodedCache()
 
-  function send(
+  async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     type: string,
@@ -28,7 +25,8 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
     const origin = originOf(request)
     const key = `${origin} ${request.url.split('?', 1)[0]}`
     const version = `${app.catalog.version} ${app.content.version}`
-    return texts.send(request, reply, { key, version, type, write: () => write(origin) })
+    reply.type(type).header('cache-control', 'public, no-cache')
+    return reply.send(await texts.encode(request, reply, { key, version, write: () => write(origin) }))
   }
 
   app.get('/robots.txt', async (request, reply) => send(request, reply, TEXT, writeRobots))
@@ -89,42 +87,4 @@ function writeRobots(origin: string): string {
     '/*&preview=',
   ]
   return `User-agent: *\n${disallowed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
-}
-
-interface WantedText {
-  /** The latest version of each text is cached. */
-  key: string
-  version: string
-  type: string
-  write: () => Promise<string> | string
-}
-
-const LIMIT_BYTES = 16 * 1024 * 1024
-
-/** Each text is written and compressed once per version, however many clients request it. */
-function createTextCache() {
-  const cache = new LRUCache<string, EncodedText>({ maxSize: LIMIT_BYTES, sizeCalculation: ({ size }) => size })
-  const making = createSingleFlight<EncodedText>()
-
-  async function make({ key, version, write }: WantedText): Promise<EncodedText> {
-    const made = await encodeText(await write(), version)
-    cache.set(key, made)
-    return made
-  }
-
-  function makeOnce(wanted: WantedText): Promise<EncodedText> {
-    return making.run(`${wanted.key} ${wanted.version}`, () => make(wanted))
-  }
-
-  return {
-    async send(request: FastifyRequest, reply: FastifyReply, wanted: WantedText) {
-      const cached = cache.get(wanted.key)
-      const { etag, bodies } = cached?.version === wanted.version ? cached : await makeOnce(wanted)
-      reply.header('cache-control', 'public, no-cache').header('etag', etag).header('vary', 'accept-encoding')
-      if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      const encoding = chooseEncoding(request.headers['accept-encoding'])
-      if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      return reply.type(wanted.type).send(bodies[encoding])
-    },
-  }
 }

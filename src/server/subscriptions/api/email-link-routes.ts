@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import type { TokenPurpose } from '#server/email/email-tokens.ts'
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
+import { addFormHooks, finish, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { ChangePreferences, ConfirmSubscription } from '#shared/newsletter/mailing.ts'
@@ -33,7 +32,7 @@ const confirmRoute: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { summary: 'Confirms a subscription', body: ConfirmSubscription, response } },
     async (request, reply) => {
       await confirm(app.mailing, subjectOf(request, 'confirm', request.body.token))
-      return request.sentForm ? reply.redirect(page(request), 303) : { done: true as const }
+      return finish(request, reply, { page: page(request), body: { done: true } })
     },
   )
 }
@@ -49,9 +48,8 @@ const preferencesRoute: FastifyPluginAsyncTypebox = async (app) => {
       const { token, ...change } = request.body
       const isSubscribed = await changePreferences(app.mailing, subjectOf(request, 'preferences', token), change)
       if (!isSubscribed) throw new HttpError(410, { message: MAILING_MESSAGES.linkLapsed, details: 'token' })
-      if (!request.sentForm) return { done: true as const }
-      setFlash(reply, { message: app.translate(localeOf(request), MAILING_MESSAGES.saved) })
-      return reply.redirect(page(request), 303)
+      const message = app.translate(localeOf(request), MAILING_MESSAGES.saved)
+      return finish(request, reply, { page: page(request), flash: { message }, body: { done: true } })
     },
   )
 }

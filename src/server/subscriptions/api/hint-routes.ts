@@ -70,7 +70,7 @@ async function productOf(request: FastifyRequest, variantId: string, isSized: bo
   const { server, visitor } = request
   const { lang: locale = DEFAULT_LOCALE } = request.body as DropAHint
   const { regionId } = visitor
-  const shop = server.catalog.shopFor(regionId)
+  const shop = server.catalog.shop()
   const handle = shop.variantFacts(variantId, locale)?.handle
   const product = handle === undefined ? undefined : shop.product(handle, { locale, regionId })
   const variant = product?.variants.find(({ id }) => id === variantId)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { setFlash } from '#server/http/forms/flash.ts'
-import { type FieldMapping, localeOf } from '#server/http/forms/form-body.ts'
+import { type FieldMapping, finish, localeOf } from '#server/http/forms/form-body.ts'
 import type { Count } from '#server/http/rate-limit.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 
@@ -29,10 +28,13 @@ export function sendAccepted(
   done: 'subscribed' | 'hinted' | 'alerted',
   page: string,
 ): FastifyReply {
-  if (!request.sentForm) return reply.code(202).send({ accepted: true })
   const message = request.server.translate(localeOf(request), MAILING_MESSAGES[done])
-  setFlash(reply, { done, message, values: request.sentForm.values })
-  return reply.redirect(emailPage(request, page), 303)
+  return finish(request, reply, {
+    page: emailPage(request, page),
+    flash: { done, message, values: request.sentForm?.values ?? {} },
+    body: { accepted: true },
+    status: 202,
+  })
 }
 
 /** Count after parsing the body, which sets the language of the error. */

@@ -4,18 +4,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { Value } from 'typebox/value'
 
-import { createBrowserContent } from '#app/content/client/browser-content.ts'
-import { createBrowserShopData } from '#app/routing/browser-shop-data.ts'
 import { deriveKey } from '#server/keys.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shared/product/product.ts'
-import type { CardQuery } from '#shared/shop-data.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
-import { untilPriced } from '#test/support/until-catalog.ts'
+import { untilRead } from '#test/support/until-catalog.ts'
 
 import { buildCatalogServer } from '../catalog-server.ts'
-import { shopWithPrices, until } from '../open-catalog.ts'
+import { until } from '../open-catalog.ts'
 
 t.setTimeout(600_000)
 
@@ -23,7 +20,7 @@ const commerce = await ownCommerce()
 const app = await buildCatalogServer({ ...commerce, dataDir: testFolder(t) })
 t.teardown(() => app.close())
 await app.ready()
-await untilPriced(app)
+await untilRead(app)
 
 const CYRILLIC = /[А-Яа-яЁё]/
 const REFRESH = '/api/_internal/catalog/refresh'
@@ -96,25 +93,13 @@ t.test('a script filters a list, and reads how many products each further filter
   t.ok(inStock.body.products.every((card) => card.in_stock))
 })
 
-t.test('a page rendered in the browser shows the same products and counts as one rendered on the server', async (t) => {
-  t.intercept(globalThis, 'fetch', {
-    value: async (url: string) => new Response((await app.inject({ url })).body),
-  })
-  const { id: regionId } = app.catalog.regionForCurrency('EUR')
-  const shop = await shopWithPrices(app.catalog, regionId)
-  const browser = createBrowserShopData(
-    { locale: 'ru', currency: 'EUR' },
-    createBrowserContent({ contentVersion: '', preview: false }),
-  )
-  for (const query of [
-    { limit: 48 },
-    { category: 'rings', metals: ['platinum', 'white-gold'], cuts: ['round'], withFacets: true, limit: 48 },
-    { price: { min: 30_000, max: 75_000 }, inStock: true, sort: 'price-desc', withFacets: true, limit: 5, offset: 5 },
-    { collection: 'new-in', price: { max: 30_000 }, inStock: false, withFacets: false, limit: 48 },
-    { price: {}, metals: [], limit: 1 },
-  ] satisfies CardQuery[]) {
-    t.same(await browser.cards(query), shop.cards(query, { locale: 'ru', regionId }), JSON.stringify(query))
-  }
+t.test('a list without filters is computed once, one with filters each time', async (t) => {
+  const shop = app.catalog.shop()
+  const computed = t.capture(shop, 'cards', shop.cards)
+  for (let ask = 0; ask < 3; ask += 1) await get('/api/products/rings?view=card&limit=7')
+  t.equal(computed().length, 1)
+  for (let ask = 0; ask < 3; ask += 1) await get('/api/products/rings?view=card&limit=7&in_stock=true')
+  t.equal(computed().length, 3, 'since the last look')
 })
 
 t.test('a script reads one product and its related products', async (t) => {

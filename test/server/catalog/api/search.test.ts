@@ -4,21 +4,18 @@ import { join } from 'node:path'
 import t from 'tap'
 import { Value } from 'typebox/value'
 
-import { createBrowserContent } from '#app/content/client/browser-content.ts'
-import { createBrowserShopData } from '#app/routing/browser-shop-data.ts'
+import { createPublicData } from '#server/pages/render/shop-data.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import type { ProductList } from '#shared/product/product.ts'
 import { SearchAnswer, SuggestionList } from '#shared/product/search.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
-import type { SearchQuery } from '#shared/shop-data.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { testFolder } from '#test/support/test-folder.ts'
-import { untilPriced } from '#test/support/until-catalog.ts'
+import { untilRead } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 
 import { buildCatalogServer } from '../catalog-server.ts'
-import { shopWithPrices } from '../open-catalog.ts'
 
 t.setTimeout(600_000)
 
@@ -34,7 +31,7 @@ const commerce = await sharedCommerce()
 const app = await buildCatalogServer({ ...commerce, dataDir: join(folder, 'data'), env: { CONTENT_DIR: contentDir } })
 t.teardown(() => app.close())
 await app.ready()
-await untilPriced(app)
+await untilRead(app)
 
 interface Answer<Body> {
   status: number
@@ -123,40 +120,17 @@ t.test('an invalid query is a 400 that names the field', async (t) => {
   t.equal((await app.inject('/api/products/search?q=a&q=b')).statusCode, 400)
 })
 
-t.test('a page rendered in the browser finds the same as one rendered on the server', async (t) => {
-  t.intercept(globalThis, 'fetch', {
-    value: async (url: string) => new Response((await app.inject({ url })).body),
-  })
-  const { id: regionId } = app.catalog.regionForCurrency('EUR')
-  const shop = await shopWithPrices(app.catalog, regionId)
-  const content = createBrowserContent({ contentVersion: '', preview: false })
-  const browser = createBrowserShopData({ locale: 'ru', currency: 'EUR' }, content)
-  for (const query of [
-    { q: 'кольцо', limit: 24 },
-    { q: ' rjkmwj ', metals: ['platinum'], withFacets: true, sort: 'price-asc', limit: 5, offset: 1 },
-    { q: 'ничего такого нет', limit: 5 },
-  ] satisfies SearchQuery[]) {
-    t.same(await browser.search(query), shop.search(query, { locale: 'ru', regionId }), query.q)
+t.test('a failed search is logged and has no results', async (t) => {
+  const logged: string[] = []
+  const fail = () => {
+    throw new Error('no index')
   }
-})
-
-t.test('a failed search in the browser is logged and has no results', async (t) => {
-  t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
-  const reported = t.capture(console, 'error')
-  const content = createBrowserContent({ contentVersion: '', preview: false })
-  const found = await createBrowserShopData({ locale: 'en', currency: 'USD' }, content).search({ q: ' ring ' })
-  t.match(found, { products: [], count: 0, currency_code: 'USD', reading: { query: 'ring' } })
-  t.equal(reported()[0]?.args[0], 'Search failed:')
-})
-
-t.test('a failed list in the browser is logged and empty; a failed product request throws', async (t) => {
-  t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
-  const reported = t.capture(console, 'error')
-  const content = createBrowserContent({ contentVersion: '', preview: false })
-  const browser = createBrowserShopData({ locale: 'en', currency: 'USD' }, content)
-  t.same(await browser.cards({ category: 'rings' }), { products: [], count: 0, currency_code: 'USD' })
-  t.equal(reported()[0]?.args[0], 'Failed to fetch products:')
-  t.match(await browser.product('halo').catch((error: unknown) => error), { init: { status: 503 } })
+  const broken = { version: '1', shop: () => ({ search: fail }) }
+  const visitor = { locale: 'en', currency: 'USD', regionId: '', preview: false } as const
+  const log = { error: (_facts: object, message: string) => logged.push(message) }
+  const data = createPublicData({ catalog: broken } as never, { visitor, log: log as never })
+  t.match(await data.search({ q: ' ring ' }), { products: [], count: 0, currency_code: 'USD' })
+  t.same(logged, ['Search failed:'])
 })
 
 t.test('an operator adds a synonym, and the search uses it without a restart', async (t) => {

@@ -1,8 +1,16 @@
-import type { PriceList, ProductRecord } from '#server/catalog/records/records.ts'
+import type { ProductRecord } from '#server/catalog/records/records.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 import type { Random } from '#test/support/random.ts'
 
-import { AMERICA, CATEGORIES, EUROPE, makeProduct, makePriceList, makeVariant } from '../make-contents.ts'
+import {
+  AMERICA,
+  CATEGORIES,
+  EUROPE,
+  makeProduct,
+  makePriceList,
+  makeVariant,
+  type PriceList,
+} from '../make-contents.ts'
 
 const METALS = ['platinum', 'rose-gold', 'silver', 'titanium', 'white-gold', 'yellow-gold']
 

@@ -1,7 +1,6 @@
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
-import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { SearchReading } from '#shared/product/search.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
@@ -20,7 +19,7 @@ const SAMPLE = 37
 
 /** The products of the sample shop, without a backend. */
 export async function openSearchedShop(synonyms: Partial<Synonyms> = {}): Promise<SearchedShop> {
-  const snapshot = await buildSnapshot(generatedContents(SAMPLE), createYieldToLoop())
+  const snapshot = await buildSnapshot(generatedContents(SAMPLE), 'any')
   const shop = createShop(
     snapshot,
     () => undefined,

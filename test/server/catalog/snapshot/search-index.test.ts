@@ -1,26 +1,18 @@
 import t from 'tap'
 
 import type { CatalogContents, ProductRecord } from '#server/catalog/records/records.ts'
-import { stamp } from '#server/catalog/records/stamp.ts'
 import { createShop } from '#server/catalog/shop.ts'
 import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS } from '#server/content/synonyms.ts'
-import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import { generatedContents, REGION } from '#test/support/generated/contents.ts'
 
 const contents = generatedContents(37)
-const before = await buildSnapshot(contents, createYieldToLoop())
+const before = await buildSnapshot(contents, 'before')
 const view = { locale: 'en', regionId: REGION.id } as const
 
 async function after(change: (record: ProductRecord) => ProductRecord): Promise<Snapshot> {
-  const products = [...contents.products].map(
-    ([id, { value }]) => [id, stamp(change(structuredClone(value)), 1)] as const,
-  )
-  return buildSnapshot(
-    { ...contents, products: new Map(products) } satisfies CatalogContents,
-    createYieldToLoop(),
-    before,
-  )
+  const products = [...contents.products].map(([id, record]) => [id, change(structuredClone(record))] as const)
+  return buildSnapshot({ ...contents, products: new Map(products) } satisfies CatalogContents, 'after', before)
 }
 
 function first({ q, snapshot }: { q: string; snapshot: Snapshot }): string | undefined {
@@ -37,13 +29,13 @@ t.test('changed texts are found, and the old ones are not', async (t) => {
       ? { ...record, words: { ...record.words, en: { ...record.words.en, title: 'Quixotic hoop' } } }
       : record,
   )
-  t.not(snapshot.search.index.languages, before.search.index.languages)
+  t.not(snapshot.search.phrases, before.search.phrases)
   t.equal(first({ q: 'quixotic', snapshot }), 'plain-wedding-band')
   t.equal(first({ q: 'quixotic', snapshot: before }), undefined)
 })
 
 t.test('a removed product is no longer found', async (t) => {
-  const products = new Map([...contents.products].filter(([, { value }]) => value.handle !== 'plain-wedding-band'))
-  const snapshot = await buildSnapshot({ ...contents, products }, createYieldToLoop(), before)
+  const products = new Map([...contents.products].filter(([, { handle }]) => handle !== 'plain-wedding-band'))
+  const snapshot = await buildSnapshot({ ...contents, products }, 'after', before)
   t.not(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band')
 })

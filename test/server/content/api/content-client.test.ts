@@ -1,10 +1,9 @@
 import t from 'tap'
 
-import { createBrowserContent } from '#app/content/client/browser-content.ts'
-import { openLocalContent } from '#app/content/client/local-content.ts'
 import { createContentClient, fetchSnapshot } from '#content/request/content-client.ts'
 import { createContentReader } from '#content/request/query-content.ts'
-import type { ContentQuery, ContentSource } from '#shared/page/content-source.ts'
+import { answerSite } from '#content/site-content.ts'
+import type { ContentQuery, ContentSource } from '#shared/content/content-source.ts'
 
 import { buildContentServer, fetchFrom, TOKEN } from './content-server.ts'
 
@@ -22,15 +21,19 @@ const QUERIES: ContentQuery[] = [
   { limit: -1 },
 ]
 
-t.test('the browser gets the results of the server, over HTTP and from a snapshot', async (t) => {
+t.test('a program gets the results of the server, over HTTP and from a snapshot', async (t) => {
   const app = await buildContentServer(t)
   for (const previewToken of [undefined, TOKEN]) {
     const preview = previewToken !== undefined
     const address = { integrity: app.content.version, previewToken, fetch: fetchFrom(app) }
+    const copy = answerSite((await fetchSnapshot(address)).documents)
     const sources: Record<string, ContentSource> = {
       'by HTTP': createContentClient(address),
       'in the path': createContentClient({ ...address, inPath: !preview }),
-      'from a copy': await openLocalContent({ ...address, preview }),
+      'from a copy': {
+        query: async (query) => copy.query(query, { preview }),
+        navigation: async (query) => copy.navigation(query, { preview }),
+      },
     }
     for (const [name, source] of Object.entries(sources)) {
       for (const request of QUERIES) {
@@ -80,39 +83,6 @@ t.test('a server error is distinguished from a missing page', async (t) => {
     t.equal(failure.statusCode, undefined, String(status))
     t.match(failure.message, String(status))
   }
-})
-
-t.test('nothing is fetched before the first query, and the snapshot once, in a preview only', async (t) => {
-  const app = await buildContentServer(t)
-  const asked: string[] = []
-  t.intercept(globalThis, 'fetch', {
-    value: async (url: string) => {
-      asked.push(url.split('?')[0] ?? '')
-      return fetchFrom(app)(url)
-    },
-  })
-  const options = { contentVersion: app.content.version, previewToken: TOKEN }
-  const ordinary = createBrowserContent({ ...options, preview: false })
-  t.same(asked, [])
-  await ordinary.query({ count: true })
-  t.match(asked, [/\/query\//])
-
-  asked.length = 0
-  const preview = createBrowserContent({ ...options, preview: true })
-  t.equal(await preview.query({ where: [{ _draft: true }], count: true }), 4)
-  await Promise.all([preview.query({}), preview.navigation({})])
-  t.match(asked, [/\/cache\./])
-  t.equal(asked.length, 1)
-
-  asked.length = 0
-  const local = createBrowserContent({
-    ...options,
-    preview: false,
-    previewToken: undefined,
-    contentQuery: 'local',
-  })
-  t.equal(await local.query({ where: [{ _draft: true }], count: true }), 0, 'where it is switched on, without drafts')
-  t.match(asked, [/\/cache\./])
 })
 
 interface Outcome {

@@ -4,7 +4,7 @@ import t from 'tap'
 import { contentAddress, snapshotAddress } from '#content/request/content-address.ts'
 import type { ContentSnapshot } from '#content/request/content-client.ts'
 import { encodeParams, writeParams } from '#content/request/encode-params.ts'
-import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ContentQuery } from '#shared/content/content-source.ts'
 
 import { buildContentServer, TOKEN } from './content-server.ts'
 

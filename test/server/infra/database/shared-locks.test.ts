@@ -1,9 +1,10 @@
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
-import { createSharedWrites, createStaleWrites } from '#server/cart/stale-writes.ts'
+import { createLineOrders } from '#server/cart/line-orders.ts'
 import { createDatabase } from '#server/infra/database/database.ts'
-import { createSharedLocks, createSteadyConnection } from '#server/infra/database/shared-locks.ts'
+import { createSharedLocks } from '#server/infra/database/shared-locks.ts'
+import { createSteadyConnection } from '#server/infra/database/steady-connection.ts'
 import { createKeyedQueue } from '#server/infra/keyed-queue.ts'
 import { startPostgresServer, type PostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
@@ -19,7 +20,6 @@ async function openProcess(t: Test, timeoutMs?: number) {
   t.teardown(() => connection.close())
   return {
     queue: createKeyedQueue(10, { locks: createSharedLocks(connection, timeoutMs) }),
-    writes: createStaleWrites(() => false, createSharedWrites(connection)),
     end: () => connection.close(),
     connection,
   }
@@ -96,20 +96,26 @@ t.test('a write that does not get the lock in time is refused', async (t) => {
   await held
 })
 
-t.test('a stale or repeated write is skipped in every process', async (t) => {
+t.test('a repeated or overtaken request is skipped in every process', async (t) => {
   await migrateTables(t)
   const [one, other] = [await openProcess(t), await openProcess(t)]
-  const order = (number: number, page = 'page') => ({ page, line: 'variant_ring', number, more: 1 })
-  const whole = (number: number, page: string) => ({ page, line: 'variant_ring', number })
-  const done = async () => 'done'
-  t.equal(await one.writes.run('cart', order(2), done), 'done')
-  t.equal(await other.writes.run('cart', order(1), done), undefined)
-  t.equal(await other.writes.run('cart', order(2), done), undefined)
-  t.equal(await other.writes.run('cart', whole(5000, 'next'), done), 'done')
-  t.equal(await one.writes.run('cart', order(4000, 'gone'), done), undefined)
-  t.equal(await one.writes.run('cart', order(5001, 'gone'), done), 'done')
-  t.equal(await other.writes.run('cart', whole(5000, 'third'), async (addedLater) => addedLater), 1)
-  t.equal(await one.writes.run('another cart', order(1), done), 'done')
+  class Refused extends Error {
+    override name = 'Refused'
+  }
+  const write = async ({ queue, connection }: typeof one, number: number, change: number, error?: Error) => {
+    const orders = createLineOrders((reason) => reason instanceof Refused, connection)
+    const order = { operation: 'page', number, change }
+    const apply = async (reached: number) => (error ? Promise.reject(error) : change - reached)
+    return queue.run('cart', (noted) => orders.run('cart', order, noted, apply), orders.claim('cart', order))
+  }
+  t.equal(await write(one, 2, 3), 3)
+  t.equal(await write(other, 1, 1), undefined)
+  t.equal(await write(other, 2, 3), undefined)
+  t.equal(await write(other, 3, 5), 2)
+  await t.rejects(write(one, 4, 9, new Refused()), Refused)
+  t.equal(await write(other, 4, 4), -1, 'a refused one is forgotten')
+  await t.rejects(write(one, 5, 9, new Error('no answer')), { message: 'no answer' })
+  t.equal(await write(other, 5, 9), undefined)
 })
 
 t.test('writes continue during a database outage, and locks work again afterwards', async (t) => {

@@ -42,14 +42,8 @@ t.test('of cookies only what we wrote ourselves is taken at its word', async (t)
 })
 
 t.test('pages never weigh more than they may; what was asked for the longest ago goes first', async (t) => {
-  const page = await createCachedPage({
-    html: Buffer.from('<p>page</p>'.repeat(1000)),
-    version: '1',
-    parameters: [],
-    headers: {},
-    rememberLocale: '',
-    sharedBy: undefined,
-  })
+  const bytes = Buffer.from('<p>page</p>'.repeat(1000))
+  const page = await createCachedPage({ bytes, parameters: [], headers: {}, rememberLocale: '' }, '1')
   const store = createPageStore(page.size * 8)
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) store.keep(key, page)
   store.get('a')

@@ -17,6 +17,8 @@ const vite = await createServer({
 })
 t.teardown(() => vite.close())
 
+const shopData = { categories: async () => [], cart: async () => null, flash: () => null } as unknown as ShopData
+
 const loadApp = async () => (await vite.ssrLoadModule('/index.tsx')) as { default: PageModule; routes: RouteObject[] }
 
 /** An address of the shop whose page says in its handle which light it keeps. */
@@ -30,13 +32,11 @@ async function render(colorMode: unknown): Promise<string> {
       locale: 'en',
       country: null,
       currency: 'USD',
-      shownCurrency: 'USD',
       regionId: 'reg_1',
       origin: 'http://shop.example',
       preview: false,
-      contentVersion: 'words',
       build: 'test',
-      publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], contentQuery: 'parameters', payPal: null },
+      publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], payPal: null },
       brand: 'Lumenite',
       operator: SAMPLE_OPERATOR,
       returnDays: 30,
@@ -47,7 +47,8 @@ async function render(colorMode: unknown): Promise<string> {
       campaign: null,
       campaignEnd: null,
     },
-    shopData: { categories: async () => [], cart: async () => null, flash: () => null } as unknown as ShopData,
+    publicData: shopData,
+    shopData,
   })
   if ('redirect' in result) throw new Error(`the page moved to ${result.redirect.location}`)
   return renderToString(result.element({ styles: [], modules: [] }))

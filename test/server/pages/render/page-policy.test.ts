@@ -8,7 +8,6 @@ const NOBODY: PublicConfig = {
   consent: 'required',
   mixpanelToken: null,
   pixels: [],
-  contentQuery: 'parameters',
   payPal: null,
 }
 const PIXELS = [{ id: '1', autoconfig: true, pageView: '**' }]

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
-import type { PriceList } from '#server/catalog/records/records.ts'
-import { leastPercentOff } from '#server/catalog/snapshot/price-index.ts'
+import type { ProductRecord } from '#server/catalog/records/records.ts'
+import { regionPrices } from '#server/catalog/snapshot/region-prices.ts'
 import { campaignEndOf, endingCampaign, referencePriceOf } from '#server/content/campaign.ts'
 import type { Site } from '#server/content/load-site.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import { runningCampaign } from '#server/pages/cache/region-versions.ts'
 
 type Price = [now: number, before: number]
@@ -15,16 +16,16 @@ const SALE: Price[] = [
 ]
 
 t.test('the launch event is spoken of while everything costs 40 per cent less, and not a piece dearer', async (t) => {
-  t.equal(campaignOf('Launch40', SALE), 'Launch40')
-  t.equal(campaignOf('Launch40', [...SALE, [60_01, 100_00]]), null, 'one price that is a cent too high')
-  t.equal(campaignOf('Launch40', [...SALE, [80_00, 80_00]]), null, 'one piece that is not on sale')
-  t.equal(campaignOf('Launch40', [...SALE, [50_00, 100_00]]), 'Launch40', 'one that is cheaper still')
+  t.equal(await campaignOf('Launch40', SALE), 'Launch40')
+  t.equal(await campaignOf('Launch40', [...SALE, [60_01, 100_00]]), null, 'one price that is a cent too high')
+  t.equal(await campaignOf('Launch40', [...SALE, [80_00, 80_00]]), null, 'one piece that is not on sale')
+  t.equal(await campaignOf('Launch40', [...SALE, [50_00, 100_00]]), 'Launch40', 'one that is cheaper still')
 })
 
 t.test('nothing is celebrated that the operator has not named, or before there are prices', async (t) => {
-  t.equal(campaignOf(undefined, SALE), null)
-  t.equal(campaignOf('Launch40', []), null)
-  t.equal(campaignOf('Launch40', SALE, null), null)
+  t.equal(await campaignOf(undefined, SALE), null)
+  t.equal(await campaignOf('Launch40', []), null)
+  t.equal(await campaignOf('Launch40', SALE, null), null)
 })
 
 t.test('a campaign is spoken of from its first moment to its last, and so are the prices of its formula', async (t) => {
@@ -39,7 +40,7 @@ t.test('a campaign is spoken of from its first moment to its last, and so are th
     ['2026-11-30T23:00:00Z', false],
   ] as const) {
     now = Date.parse(moment)
-    t.equal(campaignOf(campaign, [[80_00, 80_00]]), isOn ? 'Launch40' : null, moment)
+    t.equal(await campaignOf(campaign, [[80_00, 80_00]]), isOn ? 'Launch40' : null, moment)
     t.equal(referencePriceOf({ campaign }), isOn ? 'formula' : 'backend', moment)
   }
 })
@@ -63,21 +64,20 @@ t.test('the staff is told of the end of a campaign from fourteen days before', a
   t.equal(endingCampaign({ campaign: { name: 'Launch40' } }), null)
 })
 
-function campaignOf(
+async function campaignOf(
   name: 'Launch40' | NonNullable<Site['campaign']> | undefined,
   prices: Price[],
   version: string | null = 'of today',
 ) {
   const campaign = typeof name === 'string' ? { name } : name
-  const least = leastPercentOff(toPriceList(prices))
-  const catalog = { version, shop: () => ({ leastPercentOff: () => least }) }
+  const { leastPercentOff } = await regionPrices(toProducts(prices), 'reg_here', createYieldToLoop())
+  const catalog = { version, shop: () => ({ leastPercentOff: () => leastPercentOff }) }
   return runningCampaign({ site: { brand: 'Fern', campaign }, catalog } as unknown as FastifyInstance, 'reg_here')
 }
 
-function toPriceList(prices: Price[]): PriceList {
-  const products = prices.map(([calculated_amount, original_amount], nth) => {
-    const variants = { [`variant_${nth}`]: { calculated_amount, original_amount } }
-    return [`prod_${nth}`, { value: { variants } }] as const
+function toProducts(prices: Price[]): ProductRecord[] {
+  return prices.map(([calculated_amount, original_amount]) => {
+    const variants = { variant_1: { calculated_amount, original_amount } }
+    return { prices: { reg_here: { variants, lowest: variants.variant_1 } } } as unknown as ProductRecord
   })
-  return { regionId: 'reg_here', currency_code: 'USD', prices: new Map(products) } as unknown as PriceList
 }

@@ -11,11 +11,9 @@ import type { ProductAnswer } from '#shared/product/product.ts'
 import { everyCard, getJson } from '#test/support/categories.ts'
 import { readXml, recordsIn } from '#test/support/read-xml.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { untilDeliveryIsRead } from '#test/support/until-catalog.ts'
 
 const PUBLIC_URL = 'https://shop.example'
 const shop = await startShop(t)
-await untilDeliveryIsRead(shop.app)
 const FEEDS = ['google', 'meta'].flatMap((kind) => LOCALES.map((locale) => `/feeds/${kind}-${locale}.xml`))
 const TEXTS = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/pieces-1.xml', ...FEEDS]
 

@@ -76,18 +76,32 @@ CREATE TABLE empty_searches (
   PRIMARY KEY (day, locale, query)
 );
 
--- The newest write to each cart line, so that no process applies a stale one. Rows matter for a minute only, so the
--- table is unlogged: writes do not wait for the disk.
+-- The newest request of each operation on a line of a cart, and by how much it changes the quantity. Rows matter for
+-- minutes only, so the table is unlogged: writes do not wait for the disk.
 CREATE UNLOGGED TABLE line_writes (
   cart text NOT NULL,
-  line text NOT NULL,
-  page text NOT NULL,
-  number bigint NOT NULL,
-  -- Null for a write of an absolute quantity.
-  more integer,
+  operation text NOT NULL,
+  number integer NOT NULL,
+  change integer NOT NULL,
   noted_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (cart, line, page, number)
+  PRIMARY KEY (cart, operation)
 );
+
+-- Tries to take the lock of a cart, notes a request, and returns the one that was noted before. Each statement of a
+-- function sees what was committed before it; a single statement would read before it has the lock.
+CREATE FUNCTION claim_line_write(lock bigint, in_cart text, in_operation text, in_number integer, in_change integer,
+  OUT is_free boolean, OUT number integer, OUT change integer) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  is_free := pg_try_advisory_lock(lock);
+  IF NOT is_free THEN RETURN; END IF;
+  SELECT w.number, w.change INTO number, change FROM storefront.line_writes w
+    WHERE w.cart = in_cart AND w.operation = in_operation;
+  INSERT INTO storefront.line_writes AS w (cart, operation, number, change)
+    VALUES (in_cart, in_operation, in_number, in_change)
+    ON CONFLICT (cart, operation) DO UPDATE SET number = excluded.number, change = excluded.change, noted_at = now()
+    WHERE w.number < excluded.number;
+END $$;
 CREATE INDEX line_writes_noted_at ON line_writes (noted_at);
 
 -- The data for order lookup by guests: the number, and a hash of the email address.

@@ -3,7 +3,7 @@ import { emailImageUrl, fileUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
-import { filmOf } from '#shared/product/read-films.ts'
+import { filmOf, plainModelOf } from '#shared/product/read-films.ts'
 import { choiceQuery, isBackOrder, isSoldOut, imagesOf } from '#shared/product/variant-choice.ts'
 
 export interface FeedTerms {
@@ -46,7 +46,7 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
     ['image_link', first],
     ...further.slice(0, MOST_FURTHER_IMAGES).map((url): [string, string] => ['additional_image_link', url]),
     ['video_link', addressOf(filmOf(product, variant.options['metal'])?.at(-1))],
-    ['virtual_model_link', kind === 'google' ? addressOf(product.model[0]) : null],
+    ['virtual_model_link', kind === 'google' ? addressOf(plainModelOf(product.model)) : null],
     ['availability', availabilityOf(variant, kind)],
     // A former price comes only from the backend. There may be none.
     ['price', amount(Math.max(now, before))],

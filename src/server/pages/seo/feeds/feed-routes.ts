@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 
 import type { Shop } from '#server/catalog/shop.ts'
@@ -17,7 +16,6 @@ const Query = Type.Object({
 })
 
 const BATCH = 20
-const RETRY_SECONDS = 60
 
 /** A feed may be large and is fetched once a day, so it is written while it is sent, and not cached. */
 export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -25,12 +23,10 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
     for (const locale of LOCALES) {
       app.get(`/feeds/${kind}-${locale}.xml`, { schema: { querystring: Query } }, async (request, reply) => {
         const origin = originOf(request)
-        const { id: regionId, currency_code: currency } = app.catalog.regionForCurrency(request.query.currency)
-        const shop = app.catalog.shopFor(regionId)
-        // A page may show fallback prices of another currency; a service would advertise them for a day.
-        if (shop.currencyOf(regionId) !== currency) return sendLater(reply, currency)
+        const { id: regionId } = app.catalog.regionForCurrency(request.query.currency)
+        const shop = app.catalog.shop()
         const terms: FeedTerms = { kind, locale, origin, brand: app.site.brand }
-        const etag = weakEtag(JSON.stringify([shop.versionOf(regionId), app.content.version, app.build, terms]))
+        const etag = weakEtag(JSON.stringify([shop.version, regionId, app.content.version, app.build, terms]))
         reply.header('cache-control', 'public, no-cache').header('etag', etag)
         if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
         reply.type(XML_TYPE)
@@ -39,13 +35,6 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
       })
     }
   }
-}
-
-function sendLater(reply: FastifyReply, currency: string): FastifyReply {
-  reply.code(503).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store')
-  return reply
-    .type('text/plain; charset=utf-8')
-    .send(`The prices in ${currency} cannot be read at the moment. Please ask again in a minute.\n`)
 }
 
 async function* writeFeed(shop: Shop, regionId: string, terms: FeedTerms): AsyncGenerator<string> {

@@ -1,0 +1,35 @@
+import t from 'tap'
+
+import { createLineOrders } from '#server/cart/line-orders.ts'
+
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+const order = (number: number, change = 1, operation = 'page') => ({ operation, number, change })
+const reached = async (change: number) => change
+
+t.test('a request is applied unless a later one of its operation and cart was', async (t) => {
+  const orders = createLineOrders(() => false)
+  const run = (cartId: string, ...of: Parameters<typeof order>) => orders.run(cartId, order(...of), undefined, reached)
+  t.equal(await run('cart', 2), 0)
+  t.equal(await run('cart', 1), undefined)
+  t.equal(await run('cart', 2), undefined, 'nor twice')
+  t.equal(await run('cart', 3, 5), 1, 'a later one learns what was reached')
+  t.equal(await run('cart', 4, 2), 5)
+  t.equal(await run('cart', 1, 1, 'other'), 0)
+  t.equal(await run('another cart', 1), 0)
+})
+
+t.test('a refused request supersedes nothing, and one with an unknown outcome does', async (t) => {
+  const orders = createLineOrders((error) => error instanceof Refused)
+  const run = (number: number, change: number) => orders.run('cart', order(number, change), undefined, reached)
+  const fail = (number: number, error: Error) =>
+    orders.run('cart', order(number, 7), undefined, () => Promise.reject(error))
+  t.equal(await run(1, 3), 0)
+  await t.rejects(fail(3, new Refused()), Refused)
+  t.equal(await run(2, 4), 3)
+  await t.rejects(fail(5, new Error('no answer')), { message: 'no answer' })
+  t.equal(await run(4, 1), undefined)
+  t.equal(await run(6, 1), 7)
+})
