@@ -5,7 +5,7 @@ import { goTo, journey, mainText, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
-import { remembered, stopClock } from '#test/support/popup-visit.ts'
+import { advanceUntil, remembered, stopClock } from '#test/support/popup-visit.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -49,8 +49,7 @@ journey(
     t.match(await page.getByRole('tabpanel').innerText(), ADA)
     await page.clock.runFor(490)
     t.equal(await chosen(page), 'Subscribe')
-    await page.clock.runFor(10)
-    await page.getByRole('tabpanel', { name: 'Drop a hint' }).waitFor()
+    await advanceUntil(page, () => page.getByRole('tabpanel', { name: 'Drop a hint' }).isVisible())
     t.match(await focused(page), 'tab "Drop a hint"')
 
     await page.getByLabel('Send to').fill('grace')
@@ -64,8 +63,7 @@ journey(
     await answer
     await page.clock.runFor(490)
     t.equal(await page.getByRole('button', { name: 'Send another' }).count(), 0)
-    await page.clock.runFor(60)
-    await page.getByRole('button', { name: 'Send another' }).waitFor()
+    await advanceUntil(page, () => page.getByRole('button', { name: 'Send another' }).isVisible())
     t.match(await page.getByRole('tabpanel').innerText(), GRACE)
     t.same(bodies, [
       { email: ADA, lang: 'en', site_type: 'jewelry' },

@@ -5,7 +5,15 @@ import { journey, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
-import { arrive, popupsBegin, remembered, stopClock, trackedEvents, watch } from '#test/support/popup-visit.ts'
+import {
+  advanceUntil,
+  arrive,
+  popupsBegin,
+  remembered,
+  stopClock,
+  trackedEvents,
+  watch,
+} from '#test/support/popup-visit.ts'
 import { pressAddToCart } from '#test/support/shopper.ts'
 import { sourceOf } from '#test/support/source-of-script.ts'
 import { visitShop } from '#test/support/test-shop.ts'
@@ -285,8 +293,7 @@ journey(
 
     await page.clock.runFor(3990)
     t.equal(await open(page), 1)
-    await page.clock.runFor(10)
-    await until(async () => (await open(page)) === 0)
+    await advanceUntil(page, async () => (await open(page)) === 0)
   },
 )
 

@@ -7,6 +7,7 @@ import { goTo, journey, reload, seeHeading, visit } from '#test/support/browser.
 import { getJson } from '#test/support/categories.ts'
 import { focused, standsStill, tabTo } from '#test/support/keyboard.ts'
 import { listen } from '#test/support/listing.ts'
+import { advanceUntil } from '#test/support/popup-visit.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -33,8 +34,7 @@ t.test('a shopper who types faster than the server responds sees the suggestions
     await page.clock.runFor(299)
     t.same(held.asked, [], 'no request is sent while typing')
     const asked = page.waitForRequest(SUGGESTIONS)
-    await page.clock.runFor(1)
-    await until(() => held.asked.length === 1)
+    await advanceUntil(page, async () => held.asked.length === 1)
     t.match(Object.fromEntries(new URL((await asked).url()).searchParams), {
       q: 'oval',
       suggestions: 'true',
@@ -44,8 +44,7 @@ t.test('a shopper who types faster than the server responds sees the suggestions
     })
 
     await searchField(page).fill('halo')
-    await page.clock.runFor(300)
-    await until(async () => (await suggestionsOf(page)).join() === wanted.join())
+    await advanceUntil(page, async () => (await suggestionsOf(page)).join() === wanted.join())
     await held.release()
     // A round trip of the page, after the released responses.
     await page.evaluate(async () => fetch('/healthz'))
@@ -56,8 +55,7 @@ t.test('a shopper who types faster than the server responds sees the suggestions
     await searchField(page).fill('h')
     t.same(await suggestionsOf(page), [], 'one letter again')
     await searchField(page).fill('halo')
-    await page.clock.runFor(300)
-    await until(async () => (await suggestionsOf(page)).join() === wanted.join())
+    await advanceUntil(page, async () => (await suggestionsOf(page)).join() === wanted.join())
     t.same(held.asked, ['oval', 'halo'], 'nothing is asked for twice')
   })
 })

@@ -112,9 +112,9 @@ t.test('a browser runs no script whose bytes differ from the build', async (t) =
       const response = await route.fetch()
       await route.fulfill({ response, body: `${await response.text()};document.documentElement.dataset.stolen='1'` })
     })
+    const complaint = page.waitForEvent('console', (message) => message.text().includes('integrity'))
     await page.goto('/en')
-    const complaint = await page.waitForEvent('console', (message) => message.text().includes('integrity'))
-    t.match(complaint.text(), /base-[\w-]+\.js/)
+    t.match((await complaint).text(), /base-[\w-]+\.js/)
     t.equal(await page.locator('html[data-stolen]').count(), 0)
   }
   await visit(t, shop.url, { expected: [/integrity/, FAILED_IMPORT] }, body)

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request, Response } from 'playwright'
 import type { Test } from 'tap'
 
@@ -75,12 +77,12 @@ export function journey(
 }
 
 async function describePage(page: Page): Promise<string> {
-  const text = await page
-    .evaluate(() => {
-      const dialogs = [...document.querySelectorAll<HTMLElement>('dialog[open]')]
-      return [...dialogs, document.body].map(({ innerText }) => innerText).join(' — ')
-    })
-    .catch(String)
+  const described = page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll<HTMLElement>('dialog[open]')]
+    return [...dialogs, document.body].map(({ innerText }) => innerText).join(' — ')
+  })
+  // A page that hangs describes nothing, and must not hide what failed.
+  const text = await Promise.race([described, pause(5_000, 'nothing in 5 s', { ref: false })]).catch(String)
   return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 1500)}`
 }
 

@@ -13,6 +13,17 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(1000)
 }
 
+/**
+ * Advances a stopped clock in steps of 10 ms until the condition holds. A timer that starts after React has rendered may
+ * start late on a busy machine.
+ */
+export async function advanceUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
+  await until(async () => {
+    await page.clock.runFor(10)
+    return isReached()
+  })
+}
+
 export async function watch(page: Page, stored: Record<string, string> = {}): Promise<void> {
   watchRequests(page)
   await page.addInitScript((entries) => {

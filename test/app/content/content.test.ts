@@ -103,15 +103,6 @@ t.test('article cards are loaded by path in the language of the page', async (t)
   })
 })
 
-t.test('data that cannot be loaded is left out, and the page still renders', async (t) => {
-  const { shop } = recordingShop()
-  const errors = t.capture(console, 'error', () => undefined)
-  shop.content.query = () => Promise.reject(new Error('nothing answers'))
-  const parts = await loadParts([element('blog-card', { path: '/blogs/a' }), element('testimonials')], shop, 'en')
-  t.same(parts, { cards: {}, products: {}, articles: {}, testimonials: [] })
-  t.equal(errors().length, 2)
-})
-
 t.test('a testimonial without a text or a name is ignored', async (t) => {
   const whole = { name: 'Ada', words: 'It shines.', rating: 5, product: 'halo' }
   const { shop } = recordingShop([{ name: 'Nobody' }, { words: 'Nothing' }, { ...whole, rating: 9 }, whole])
