@@ -79,6 +79,16 @@ t.test('at start', async (t) => {
     await clock.pass(300)
     t.strictSame(held(), { [RING]: 3 })
   })
+
+  t.test('a product removed before the cart is loaded is removed from its contents', async (t) => {
+    const { store, shown, held, clock } = createCartStoreScenario(await scenarioWithRing(2))
+    store.add({ variantId: RING })
+    store.remove(RING)
+    await store.init()
+    t.strictSame(shown(), {})
+    await clock.pass(500)
+    t.strictSame([shown(), held()], [{}, {}])
+  })
 })
 
 t.test('page lifecycle', async (t) => {

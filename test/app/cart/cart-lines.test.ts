@@ -176,6 +176,15 @@ t.test('changing and removing', async (t) => {
     t.match(store.state.messages.at(-1), { code: 'remove-failed', names: [`Ring ${RING}`] })
   })
 
+  t.test('a removed line stays removed if a late request of the page before has raised it', async (t) => {
+    const { store, shop, clock, shown, held } = await scenarioWithRing(2)
+    const [cartId = ''] = shop.carts.keys()
+    await shop.api.setLine(cartId, RING, { quantity: 6 })
+    store.remove(RING)
+    await clock.pass(500)
+    t.strictSame([shown(), held()], [{}, {}])
+  })
+
   t.test('a removed line stays removed if only the read afterwards fails', async (t) => {
     const { store, shop, clock, logged, shown } = await scenarioWithRing()
     shop.faults.push(undefined, 'refused')

@@ -105,8 +105,12 @@ export function createLineSync(options: {
       // Without the cart, the next request counts from the same base.
       if (pending.token !== sent.token) {
         if (quantity !== undefined) confirmed.rebase(key, isDone ? sent.quantity : sent.base, quantity)
-      } else if (isDone) delete state.pending[key]
-      else giveUp(sent, error)
+      } else if (!isDone) giveUp(sent, error)
+      // What the page did not know of, such as a late request of the page before, is removed too.
+      else if (sent.quantity === 0 && quantity && quantity !== sent.base) {
+        confirmed.rebase(key, 0, quantity)
+        queueSend(key, false)
+      } else delete state.pending[key]
       if (notice) notify(state, { code: 'notice', name: sent.details.title, text: notice })
       else if (isDone && sent.isAdd && !state.pending[key]) notify(state, { code: 'added', name: sent.details.title })
     }
@@ -146,8 +150,9 @@ export function createLineSync(options: {
       const { base = confirmed.quantity(key), operation = createOperation(), sent = 0, isAgain = false } = pending ?? {}
       timers.stop(key)
       delete state.pending[key]
-      // The shopper has undone a change that was not sent.
-      if (sent === 0 && change.quantity === base) return
+      // The shopper has undone a change that was not sent. A cart that is not read yet may have the line already.
+      const isRemovalUnread = change.quantity === 0 && !state.confirmed && confirmed.id() !== undefined
+      if (sent === 0 && change.quantity === base && !isRemovalUnread) return
       state.pending[key] = { isAgain, ...change, base, operation, token: ++tokens, sent }
       timers.start(key, milliseconds, () => queueSend(key, false))
     },
