@@ -18,8 +18,8 @@ import {
   SHARE_OF_STOCK,
 } from '#server/cart/unpaid-limits.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import { networksOf } from '#server/http/client-network.ts'
 import type { Limit } from '#server/http/rate-limit.ts'
-import { networksOf } from '#server/http/request-interceptor.ts'
 import { ApiError } from '#shared/api-error.ts'
 
 export const API_DOCS_PATH = '/docs'

@@ -8,7 +8,7 @@ import type { CountryList } from './country/visitor.ts'
 import type { MailingPage, MailingView } from './newsletter/mailing.ts'
 import type { StockAlertsView } from './newsletter/stock-alert.ts'
 import type { Order } from './order/order.ts'
-import type { TakeableWithdrawal, Withdrawing, WithdrawingUnseen } from './order/withdrawing.ts'
+import type { RevocableWithdrawal, WithdrawalForm, WholeOrderForm } from './order/withdrawal-form.ts'
 import type { Category, PriceRange } from './product/product.ts'
 import type { ShownCard, ShownCardList, ShownSearch, ShownProduct } from './product/shown-product.ts'
 
@@ -89,8 +89,8 @@ export interface ShopData extends PublicData {
   accountLink(token: string): Promise<LinkView>
   /** Null if it is not theirs, undefined for a guest. */
   accountOrder(orderId: string): Promise<Order | null | undefined>
-  withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
-  takeableWithdrawal(token: string): Promise<TakeableWithdrawal | null>
+  withdrawalForm(asked: URLSearchParams): Promise<WithdrawalForm | WholeOrderForm | null>
+  revocableWithdrawal(token: string): Promise<RevocableWithdrawal | null>
   orderNumber(orderId: string): Promise<string | null>
   flash(): Flash | null
   mailing(page: MailingPage, token: string): Promise<MailingView>

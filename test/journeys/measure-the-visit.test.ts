@@ -107,8 +107,8 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
       ['init', PIXEL_ID],
     ])
     await page.evaluate(() => {
-      const track = (name: string, facts: object) =>
-        dispatchEvent(new CustomEvent('shop-event', { detail: { name, facts } }))
+      const track = (name: string, properties: object) =>
+        dispatchEvent(new CustomEvent('shop-event', { detail: { name, properties } }))
       track('IntentToShop', { campaign: 'Launch40' })
       track('VIPSubscription', { campaign: 'InnerCircle' })
     })

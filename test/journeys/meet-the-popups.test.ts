@@ -119,7 +119,7 @@ journey(
     await popup(page, LAUNCH).waitFor({ state: 'hidden' })
     t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
     t.same(await trackedEvents(page), {
-      tracked: [{ name: 'IntentToShop', facts: { campaign: 'Launch40' } }],
+      tracked: [{ name: 'IntentToShop', properties: { campaign: 'Launch40' } }],
       launchClosed: 1,
     })
     t.equal(await page.evaluate(() => scrollY), 0, 'a new page begins at its top')
@@ -286,7 +286,7 @@ journey(
     await popup(page, 'Welcome to the Inner Circle').waitFor()
     await page.getByText('Check your inbox for exclusive access').waitFor()
     t.same(bodies, [{ email: 'vip@shopper.example', lang: 'en', site_type: 'jewelry' }])
-    t.same((await trackedEvents(page)).tracked, [{ name: 'VIPSubscription', facts: { campaign: 'InnerCircle' } }])
+    t.same((await trackedEvents(page)).tracked, [{ name: 'VIPSubscription', properties: { campaign: 'InnerCircle' } }])
     const record = JSON.parse((await remembered(page, 'emailSubscription')) ?? '{}') as Record<string, unknown>
     t.match(record, { subscribed: true, email: 'vip@shopper.example', timestamp: /^\d{4}-.*Z$/ })
     t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')

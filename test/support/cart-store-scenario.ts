@@ -1,8 +1,8 @@
 import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
 import { createCartStore } from '#app/cart/cart.store.ts'
 import type { WithTabLock } from '#app/cart/sync/open-cart.ts'
-import type { After } from '#app/cart/sync/serial-queue.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
+import type { After } from '#app/ui/timers.ts'
 import { keyOfItem } from '#shared/cart/line-key.ts'
 
 import { createFakeBackend } from './fake-backend.ts'
@@ -111,7 +111,7 @@ function createFakeCartShop(after: After) {
     recreate: (cartId, body) => call('recreate', () => backend.recreate(cartId, body.region_id)),
     setLine: (cartId, key, body) =>
       call(`setLine ${key} ${body.quantity} ${body.shown_price ?? ''}`.trim(), () => {
-        const { operation = '', number = 0 } = body.order ?? {}
+        const { operation = '', number = 0 } = body.write ?? {}
         const earlier = done.get(operation)
         if (earlier && earlier.number >= number) return backend.read(cartId)
         const answer = backend.setLine(cartId, key, body, earlier?.change)

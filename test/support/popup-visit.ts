@@ -4,7 +4,7 @@ import { goTo } from './browser.ts'
 import { untilQuiet, watchRequests } from './look.ts'
 import { until } from './until.ts'
 
-type TrackedEvent = { name: string; facts: object }
+type TrackedEvent = { name: string; properties: object }
 type Watched = typeof globalThis & { askedKeys: string[]; tracked: TrackedEvent[]; launchClosed: number }
 
 /** Stops the clock of every page in this window; only `page.clock.runFor` advances it. */

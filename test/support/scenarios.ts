@@ -59,7 +59,7 @@ export const stageScenarios: WrapShopData = (data) => ({
     const { email: _, shipping_address: __, billing_address: ___, ...rest } = order
     return { ...rest, masked: { email: 'a…@shopper.example', address: ['A… L…', 'N…, 1…'] } }
   },
-  takeableWithdrawal: async () => ({
+  revocableWithdrawal: async () => ({
     state: 'open',
     number: 'K7QM-4T2X-5',
     locale: 'en',

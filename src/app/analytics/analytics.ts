@@ -7,9 +7,9 @@ export interface FlagVariant {
 }
 
 export interface Analytics {
-  track: (event: string, facts?: object) => void
+  track: (event: string, properties?: object) => void
   identify: (id: string) => void
-  people: { set: (facts: Record<string, unknown>) => void }
+  people: { set: (properties: Record<string, unknown>) => void }
   reset: () => void
   flag: (name: string, fallback: FlagVariant) => Promise<FlagVariant>
   end: () => Promise<void>

@@ -8,18 +8,18 @@ import { useMayMeasure } from '../consent/consent.ts'
 import { forgetMeasurements } from '../consent/forget-measurements.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
-import { SHOP_EVENT, type Measure, type ShopEvent } from './track.ts'
+import { SHOP_EVENT, type AnalyticsService, type ShopEvent } from './track.ts'
 
 export function Measuring() {
   const { publicConfig } = usePage()
   const isAllowed = useMayMeasure()
-  const [measures, setMeasures] = useState<readonly Measure[]>([])
-  useEffect(() => (isAllowed ? startMeasures(publicConfig, setMeasures) : undefined), [isAllowed, publicConfig])
-  return measures.map((measure, index) => <MeasureEvents key={index} measure={measure} />)
+  const [services, setServices] = useState<readonly AnalyticsService[]>([])
+  useEffect(() => (isAllowed ? startServices(publicConfig, setServices) : undefined), [isAllowed, publicConfig])
+  return services.map((service, index) => <ServiceEvents key={index} service={service} />)
 }
 
 /** The services load one after another, and each one receives every event once. */
-function MeasureEvents({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
+function ServiceEvents({ service: { onPage, onProduct, onEvent } }: { service: AnalyticsService }) {
   const { pathname } = useLocation()
   const product = useProductOfPage()
   useEffect(() => onPage?.(pathname), [onPage, pathname])
@@ -47,21 +47,21 @@ const started = new Set<'products' | 'pages'>()
  * Calls `onChange` with the loaded services, and with an empty list after they were stopped.
  * @returns a function that stops all services and deletes the data that they stored
  */
-function startMeasures(config: PublicConfig, onChange: (measures: readonly Measure[]) => void): () => void {
+function startServices(config: PublicConfig, onChange: (services: readonly AnalyticsService[]) => void): () => void {
   const over = new AbortController()
-  const measures: Measure[] = []
+  const services: AnalyticsService[] = []
 
-  async function start(name: 'products' | 'pages', load: () => Promise<Measure>) {
+  async function start(name: 'products' | 'pages', load: () => Promise<AnalyticsService>) {
     if (started.has(name)) return
     await idle()
     if (over.signal.aborted) return
     started.add(name)
     // A browser or an extension may block the script, which also throws if it loads after a rejection.
-    const measure = await load().catch(() => undefined)
-    if (!measure) return
-    if (over.signal.aborted) return endAll([measure])
-    measures.push(measure)
-    onChange([...measures])
+    const service = await load().catch(() => undefined)
+    if (!service) return
+    if (over.signal.aborted) return endAll([service])
+    services.push(service)
+    onChange([...services])
   }
 
   const { mixpanelToken, pixels } = config
@@ -79,13 +79,13 @@ function startMeasures(config: PublicConfig, onChange: (measures: readonly Measu
   return () => {
     over.abort()
     onChange([])
-    void endAll(measures)
+    void endAll(services)
   }
 }
 
 /** Deletes the data twice, because the services may write data until they have stopped. */
-async function endAll(measures: readonly Measure[]): Promise<void> {
-  const ends = measures.map(async ({ end }) => end())
+async function endAll(services: readonly AnalyticsService[]): Promise<void> {
+  const ends = services.map(async ({ end }) => end())
   forgetMeasurements()
   await Promise.allSettled(ends)
   forgetMeasurements()

@@ -4,11 +4,11 @@ import { createRegionFinder } from '../country/visitor-country.ts'
 import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { createSafeStorage } from '../routing/safe-storage.ts'
+import { afterInBrowser } from '../ui/timers.ts'
 import { CartApiError, createCartApi, createCallShop } from './cart-api.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
 import { createOtherTabs, UNLOAD_MS, type OtherTabs } from './sync/open-cart.ts'
-import { afterInBrowser } from './sync/serial-queue.ts'
 import { CartContext } from './use-cart.ts'
 
 /** Crawlers run scripts too, but must not create carts. */

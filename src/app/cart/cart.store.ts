@@ -3,6 +3,7 @@ import type { Cart, LineItem } from '#shared/cart/cart.ts'
 import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
+import type { After } from '../ui/timers.ts'
 import { localized, type CartApi } from './cart-api.ts'
 import { createCartState, isTemporary } from './cart-state.ts'
 import { needsAttention, notify, withdrawMessages, type CartMessage, type RemovedItem } from './messages.ts'
@@ -11,7 +12,7 @@ import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
 import { createOpenCart, whileClosing, type WithTabLock } from './sync/open-cart.ts'
-import { createSerialQueue, type After } from './sync/serial-queue.ts'
+import { createSerialQueue } from './sync/serial-queue.ts'
 
 export interface AddToCart extends ItemDetails {
   variantId: string

@@ -29,8 +29,8 @@ export async function loadStep({ params, request, context }: LoaderFunctionArgs)
   if (requested !== undefined && !isCheckoutStep(requested)) throw data(null, { status: 404 })
   const shop = context.get(shopDataContext)
   const checkout = await shop.checkout(requested)
-  const { cart, addressForms, goesOn } = checkout
-  if (goesOn) throw redirectDocument(localePath(locale, goesOn))
+  const { cart, addressForms, redirectTo } = checkout
+  if (redirectTo) throw redirectDocument(localePath(locale, redirectTo))
   if (cart && cart.items.length > 0 && !(requested && mayEnter(requested, cart, addressForms))) {
     if (requested) query.set('for', requested)
     const search = query.size > 0 ? `?${query}` : ''

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { TakeableWithdrawal } from '#shared/order/withdrawing.ts'
+import type { RevocableWithdrawal } from '#shared/order/withdrawal-form.ts'
 import { writeMoment } from '#shared/order/write-moment.ts'
 
 import { EmailLinkPage } from '../newsletter/email-links/email-link-page.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 
 interface TakeBackPageData {
   token: string
-  withdrawal: TakeableWithdrawal | null
+  withdrawal: RevocableWithdrawal | null
   notice: { message: string; isDone: boolean } | null
 }
 
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const flash = shop.flash()
   const notice = flash && { message: flash.message, isDone: flash.done === 'taken-back' }
-  return { token, withdrawal: token ? await shop.takeableWithdrawal(token) : null, notice }
+  return { token, withdrawal: token ? await shop.revocableWithdrawal(token) : null, notice }
 }
 
 /** The email about a withdrawal links here, if the withdrawal was declared without a link. */

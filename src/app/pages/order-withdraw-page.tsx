@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Withdrawing, WithdrawingUnseen } from '#shared/order/withdrawing.ts'
+import type { WithdrawalForm, WholeOrderForm } from '#shared/order/withdrawal-form.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { NothingHeld, WithdrawalView } from '../orders/withdrawal/withdrawal-view.tsx'
@@ -9,7 +9,7 @@ import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
 interface WithdrawPageData {
-  order: Withdrawing | WithdrawingUnseen | null
+  order: WithdrawalForm | WholeOrderForm | null
   /** Also true if the shopper cannot withdraw from the chosen products. */
   hasChosen: boolean
   flash: Flash | null
@@ -18,7 +18,7 @@ interface WithdrawPageData {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<WithdrawPageData> {
   const shop = context.get(shopDataContext)
   const asked = new URL(request.url).searchParams
-  return { order: await shop.withdrawing(asked), hasChosen: asked.has('chosen'), flash: shop.flash() }
+  return { order: await shop.withdrawalForm(asked), hasChosen: asked.has('chosen'), flash: shop.flash() }
 }
 
 /** The shopper chooses the products, then confirms. */

@@ -14,7 +14,7 @@ import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { CART_MESSAGES } from './cart-messages.ts'
 import { type CartRegion, linesNamedBy } from './destination.ts'
-import { createLineOrders, type LineOrder } from './line-orders.ts'
+import { createLineWrites, type LineWrite } from './line-writes.ts'
 import { createCartMoves, unfinishedMove, type CartMoves } from './move-cart.ts'
 import { CART_FIELDS, toCart, type BackendCart } from './to-cart.ts'
 import type { BackendLine, ShopFacts } from './to-line-item.ts'
@@ -78,12 +78,12 @@ export interface CartContext extends CartsOptions {
   titleOf(line: Partial<BackendLine>, locale: Locale): string
   /** @throws HttpError 404 */
   read(cartId: string): Promise<BackendCart>
-  /** Runs after all earlier writes to the cart; skips a request that is known (see `LineOrder`). Throws HttpError. */
+  /** Runs after all earlier writes to the cart; skips a request that is known (see `LineWrite`). Throws HttpError. */
   write(
     cartId: string,
     shopper: Shopper,
     action: (reached: number) => Promise<{ cart: BackendCart; notices?: readonly Notice[] }>,
-    order?: LineOrder,
+    request?: LineWrite,
   ): Promise<CartResult>
   moves: CartMoves
   /** Undefined if the option is gone. */
@@ -104,7 +104,7 @@ export function createCartContext(options: CartsOptions): CartContext {
   const withSlot = <Result>({ network }: Shopper, task: () => Promise<Result>): Promise<Result> =>
     network === undefined ? task() : slots.run(network, task)
   const moves = createCartMoves(options.backend)
-  const orders = createLineOrders(isUndone, options.steadyConnection)
+  const lineWrites = createLineWrites(isUndone, options.steadyConnection)
 
   const taxByAddress = (country: string | undefined, regionId: string): boolean => {
     const countries = country ? [country] : options.regions().find(({ id }) => id === regionId)?.countries
@@ -175,18 +175,18 @@ export function createCartContext(options: CartsOptions): CartContext {
     isAligned,
     answer,
     read,
-    async write(cartId, shopper, action, order) {
+    async write(cartId, shopper, action, request) {
       try {
         // Acquire the cart's lock first, so that a waiting write does not occupy one of the visitor's slots.
         const inSlot = (reached: number) => withSlot(shopper, () => action(reached))
         const { cart, notices } = await queue.run(
           cartId,
           async (noted) => {
-            const done = await (order ? orders.run(cartId, order, noted, inSlot) : inSlot(0))
+            const done = await (request ? lineWrites.run(cartId, request, noted, inSlot) : inSlot(0))
             const written = done ?? { cart: await read(cartId), notices: undefined }
             return { ...written, cart: await align(written.cart, shopper) }
           },
-          order && orders.claim(cartId, order),
+          request && lineWrites.claim(cartId, request),
         )
         return { cart: answer(cart, shopper), notices }
       } catch (error) {

@@ -20,8 +20,8 @@ export interface CartLines {
    * @throws HttpError 409 if sold out or the cart is full, 400 for what cannot be engraved, 404
    */
   setLine(cartId: string, shopper: Shopper, lineId: string, change: UpdateLineItem): Promise<CartResult>
-  addLine(cartId: string, shopper: Shopper, line: AddLineItem, order?: UpdateLineItem['order']): Promise<CartResult>
-  /** Adds once for the same `order`. A write without a response counts as done: if the line is missing, it is added. */
+  addLine(cartId: string, shopper: Shopper, line: AddLineItem, write?: UpdateLineItem['write']): Promise<CartResult>
+  /** Adds once for the same `write`. A write without a response counts as done: if the line is missing, it is added. */
   addLineOnce(...call: Parameters<CartLines['addLine']>): Promise<CartResult>
 }
 
@@ -144,9 +144,9 @@ export function createCartLines(context: CartContext): CartLines {
   }
 
   const setLine: CartLines['setLine'] = (cartId, shopper, lineId, wanted) => {
-    const { quantity, base, order } = wanted
+    const { quantity, base } = wanted
     const change = quantity - (base ?? quantity)
-    const write = async (reached: number): Promise<Outcome> => {
+    const apply = async (reached: number): Promise<Outcome> => {
       const more = change - reached
       if (more > 0 && lineId.startsWith('variant_')) return add(cartId, shopper, lineId, more, wanted)
       const cart = await context.read(cartId)
@@ -158,19 +158,19 @@ export function createCartLines(context: CartContext): CartLines {
       if (!line) return add(cartId, shopper, lineId, target, wanted)
       return target === 0 ? remove(cartId, line) : set(cartId, shopper, line, target)
     }
-    return context.write(cartId, shopper, write, order && { ...order, change })
+    return context.write(cartId, shopper, apply, wanted.write && { ...wanted.write, change })
   }
 
-  const addLine: CartLines['addLine'] = (cartId, shopper, { variant_id: variantId, ...line }, order) => {
+  const addLine: CartLines['addLine'] = (cartId, shopper, { variant_id: variantId, ...line }, write) => {
     const key = lineKey(variantId, normalizeEngraving(line.engraving ?? ''))
-    return setLine(cartId, shopper, key, { ...line, base: 0, ...(order && { order }) })
+    return setLine(cartId, shopper, key, { ...line, base: 0, ...(write && { write }) })
   }
 
   return {
     setLine,
     addLine,
-    async addLineOnce(cartId, shopper, line, order) {
-      const result = await addLine(cartId, shopper, line, order)
+    async addLineOnce(cartId, shopper, line, write) {
+      const result = await addLine(cartId, shopper, line, write)
       const key = lineKey(line.variant_id, normalizeEngraving(line.engraving ?? ''))
       const isThere = result.cart.items.some((item) => keyOfItem(item) === key)
       return isThere || result.notices?.length ? result : addLine(cartId, shopper, line)

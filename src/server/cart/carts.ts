@@ -11,7 +11,7 @@ import { createCartContext, type CartsOptions } from './cart-context.ts'
 import { createCartDetails, type CartDetails } from './cart-details.ts'
 import { createCartLines, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
-import { forgetLineOrders } from './line-orders.ts'
+import { forgetLineWrites } from './line-writes.ts'
 import { createCartMerge, type CartMerge } from './merge-cart.ts'
 import { createCartRecreation, type CartRecreation } from './recreate-cart.ts'
 
@@ -89,7 +89,7 @@ export const carts = fp(
       customerOf: async () => undefined,
     })
     const forget = () => {
-      forgetLineOrders(app.database).catch((error: unknown) =>
+      forgetLineWrites(app.database).catch((error: unknown) =>
         app.log.debug({ event: 'cart.cleanup_failed', err: error }, 'old cart writes could not be deleted; will retry'),
       )
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { networksOf } from '#server/http/client-network.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { networksOf } from '#server/http/request-interceptor.ts'
 import { DatabaseDown } from '#server/infra/database/database-down.ts'
 
 import { UNPAID_MESSAGES } from './cart-messages.ts'

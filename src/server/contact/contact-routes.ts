@@ -4,7 +4,9 @@ import { Type } from 'typebox'
 
 import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { addFormHooks, finish, localeOf, type FieldMapping } from '#server/http/forms/form-body.ts'
+import { finish, localeOf } from '#server/http/forms/finish.ts'
+import { type FieldMapping } from '#server/http/forms/form-body.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ContactMessage } from '#shared/contact/contact-message.ts'
 import { LONGEST_MESSAGE, LONGEST_NAME, LONGEST_ORDER_NUMBER } from '#shared/contact/message-limits.ts'
@@ -39,7 +41,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
     crowd: { max: 120, share: 2 },
     message: CONTACT_MESSAGES.tooMany,
   })
-  addFormHooks(app, { refusedTo: contactPage, fieldMapping })
+  addWriteHooks(app, { refusedTo: contactPage, fieldMapping })
 
   app.post(
     '/',

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { cartCookie, shopperOf, textOf } from '#server/cart/api/visitor-cart.ts'
+import { cartCookie } from '#server/cart/api/cart-cookies.ts'
+import { shopperOf, textOf } from '#server/cart/api/visitor-cart.ts'
 import type { CartOwners } from '#server/cart/carts.ts'
-import { localeOf } from '#server/http/forms/form-body.ts'
+import { localeOf } from '#server/http/forms/finish.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Address, Cart } from '#shared/cart/cart.ts'

@@ -4,7 +4,7 @@ import Bowser from 'bowser'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { cartCookie, orderCookie } from '#server/cart/api/visitor-cart.ts'
+import { cartCookie, orderCookie } from '#server/cart/api/cart-cookies.ts'
 import { backendSigningKey } from '#server/config.ts'
 import { addressKey, recipientHash } from '#server/email/email-tokens.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'

@@ -7,9 +7,9 @@ import fp from 'fastify-plugin'
 import { connectRedis, WindowStore } from '#server/infra/connect-redis.ts'
 import { deriveKey } from '#server/keys.ts'
 
+import { networksOf } from './client-network.ts'
 import { MESSAGES } from './errors.ts'
 import { HttpError } from './http-error.ts'
-import { networksOf } from './request-interceptor.ts'
 
 export interface Limit {
   /** Limits with the same name are one limit. */

@@ -1,14 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import proxyAddr from '@fastify/proxy-addr'
-import fastifyRateLimit from '@fastify/rate-limit'
-import PQueue from 'p-queue'
-
-import type { Config } from '#server/config.ts'
 import { createOnePerTick } from '#server/infra/scheduling.ts'
 
 import type { Answer as PlainAnswer } from './plain-answers.ts'
+import { createClientLimit, createRequestQueue, type QueuedRequest } from './request-queue.ts'
 
 /** Returns whether it sent a response; if not, the next handler gets the request. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -206,121 +202,4 @@ function closeUnreadConnections(server: Server, timeoutMs: number, isComputing: 
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || !isComputing(socket)) socket.destroy()
   })
-}
-
-export interface QueuedRequest {
-  client: string
-  begin: () => void
-  shed: () => void
-  isGone: () => boolean
-}
-
-export interface RequestQueueOptions {
-  maxActive: number
-  maxWaiting: number
-  /** After it, a request without a response waits for something else, and releases its slot. */
-  slotMs: number
-  isUnderPressure?: () => boolean
-}
-
-/** The more requests of a client wait, the later its next one begins, so that a thousand of one delay another by few. */
-export function createRequestQueue(options: RequestQueueOptions) {
-  const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
-  const queue = new PQueue({ concurrency: maxActive })
-  const waiting = createClientLimit(maxWaiting)
-  // Cheap responses are sent in between.
-  const onePerTick = createOnePerTick()
-  const releases = new WeakMap<QueuedRequest, () => void>()
-
-  async function run(request: QueuedRequest): Promise<void> {
-    waiting.remove(request.client)
-    if (request.isGone()) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    releases.set(request, resolve)
-    const timer = setTimeout(resolve, slotMs).unref()
-    onePerTick(request.begin)
-    await promise
-    clearTimeout(timer)
-  }
-
-  return {
-    /** Begins a request now or later, or sheds it. */
-    add(request: QueuedRequest) {
-      const isTooMuch = queue.pending >= maxActive && isUnderPressure()
-      if (isTooMuch || !waiting.add(request.client)) return request.shed()
-      void queue.add(() => run(request), { priority: -waiting.of(request.client) })
-    },
-    release: (request: QueuedRequest) => releases.get(request)?.(),
-    get active() {
-      return queue.pending
-    },
-    get waiting() {
-      return queue.size
-    },
-  }
-}
-
-/**
- * One client may have a quarter of `max`. Beyond it, a client without requests may still have one, up to twice the
- * maximum, so that a few clients cannot block all others.
- */
-export function createClientLimit(max: number) {
-  const byClient = new Map<string, number>()
-  let size = 0
-  const of = (client: string) => byClient.get(client) ?? 0
-  return {
-    of,
-    add(client: string) {
-      const most = size < max ? max / 4 : 1
-      if (of(client) >= most || size >= max * 2) return false
-      byClient.set(client, of(client) + 1)
-      size += 1
-      return true
-    },
-    remove(client: string) {
-      if (of(client) > 1) byClient.set(client, of(client) - 1)
-      else byClient.delete(client)
-      size -= 1
-    },
-    get size() {
-      return size
-    },
-  }
-}
-
-/** `hop` is 0 for the address that is connected to us. */
-type TrustProxy = (address: string, hop: number) => boolean
-
-export function createTrustProxy(trustProxy: Config['trustProxy']): TrustProxy {
-  if (typeof trustProxy === 'boolean') return () => trustProxy
-  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
-  return proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
-}
-
-/** '' if the client has disconnected. */
-export function clientOf(request: IncomingMessage, trust: TrustProxy): string {
-  const address = request.socket.remoteAddress === undefined ? undefined : proxyAddr(request, trust)
-  return address === undefined ? '' : networkOf(address)
-}
-
-export function networkOf(address: string): string {
-  return fastifyRateLimit.normalizeIP(address)
-}
-
-const FACTORS = { 64: 1, 56: 4, 48: 16 }
-
-/**
- * The smallest first. A home usually has a /56 and a company a /48, but a mobile carrier gives each phone a /64; so a
- * larger network may do what a few busy visitors do, not what 256 or 65,536 subnets may. An IPv4 address counts alone,
- * because thousands of a carrier's customers share a /24.
- */
-export function networksOf(address: string): { network: string; factor: number }[] {
-  const smallest = { network: networkOf(address), factor: 1 }
-  if (!smallest.network.includes(':')) return [smallest]
-  return Object.entries(FACTORS)
-    .map(([prefix, factor]) => ({
-      network: `${fastifyRateLimit.normalizeIP(address, Number(prefix))}/${prefix}`,
-      factor,
-    }))
-    .toSorted((one, other) => one.factor - other.factor)
 }

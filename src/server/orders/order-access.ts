@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { foundOrderCookie, orderCookie, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
+import { foundOrderCookie, orderCookie } from '#server/cart/api/cart-cookies.ts'
+import { withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
 import { addressLines, nameCountries } from '#shared/country/address-lines.ts'
 import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { addFormHooks } from '#server/http/forms/form-body.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { ConsentRecord } from '#shared/privacy/consent.ts'
@@ -11,7 +11,7 @@ const LIMIT = { name: 'consent', max: 30, seconds: 60 }
 
 /** `/api/consent`: records a visitor's choice without their address. Register with `/api`. */
 export const consentRoute: FastifyPluginAsyncTypebox = async (app) => {
-  addFormHooks(app, { refusedTo: ({ visitor }) => localePath(visitor.locale, '/policies/privacy-policy') })
+  addWriteHooks(app, { refusedTo: ({ visitor }) => localePath(visitor.locale, '/policies/privacy-policy') })
   app.addHook('onRequest', app.limit(LIMIT))
 
   app.post(

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
+import { cartCookie, identifyHolder } from '#server/cart/api/cart-cookies.ts'
 import { deliveryRoute } from '#server/cart/api/delivery-route.ts'
-import { shopperOf, cartCookie, identifyHolder, textOf } from '#server/cart/api/visitor-cart.ts'
+import { shopperOf, textOf } from '#server/cart/api/visitor-cart.ts'
 import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { isCartGone } from '#server/cart/carts.ts'
 import type { CartRegion } from '#server/cart/destination.ts'
-import { addFormHooks, finish, localeOf, pageAfter } from '#server/http/forms/form-body.ts'
+import { finish, localeOf, pageAfter } from '#server/http/forms/finish.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { rememberCountry } from '#server/http/visitor.ts'
 import { nameCountries } from '#shared/country/address-lines.ts'
@@ -16,7 +18,7 @@ import { localePath } from '#shared/i18n/locale.ts'
 
 /** `/api/visitor…`: register with that prefix. */
 export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  addFormHooks(app, { refusedTo: countryPage })
+  addWriteHooks(app, { refusedTo: countryPage })
   app.addHook('onRequest', identifyHolder)
 
   app.get(

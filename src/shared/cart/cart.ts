@@ -227,7 +227,7 @@ export const UpdateLineItem = Type.Object(
           'the quantity that the client changed: the line changes by the difference, also if it has another one by now',
       }),
     ),
-    order: Type.Optional(
+    write: Type.Optional(
       Type.Object(
         {
           operation: Type.String({ pattern: String.raw`^[\w.]{1,40}$` }),

@@ -10,7 +10,7 @@ export const CheckoutData = Type.Object({
   cart: nullable(Cart),
   /** In the step `payment`: what has changed since the shopper has last seen the cart. */
   notice: nullable(Type.String()),
-  goesOn: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
+  redirectTo: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
   countries: Type.Array(Type.String()),
   /** By upper-case country code; '' fits any country. */
   addressForms: Type.Record(Type.String(), AddressForm),

@@ -1,6 +1,6 @@
 import { createCartStore } from '#app/cart/cart.store.ts'
-import type { After } from '#app/cart/sync/serial-queue.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
+import type { After } from '#app/ui/timers.ts'
 
 import type { FaultyShop } from './faulty-shop.ts'
 

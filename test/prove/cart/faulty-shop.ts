@@ -1,5 +1,5 @@
 import { CartApiError, isUnclear, type CartApi } from '#app/cart/cart-api.ts'
-import { createLineOrders, type LineOrder } from '#server/cart/line-orders.ts'
+import { createLineWrites, type LineWrite } from '#server/cart/line-writes.ts'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import { createFakeBackend, withTax } from '#test/support/fake-backend.ts'
@@ -40,11 +40,11 @@ interface Caller {
 }
 
 interface Call<Answer> {
-  /** @param reached as in LineOrder */
+  /** @param reached as in LineWrite */
   act: (reached: number) => Answer
   cartId?: string
   variantId?: string | undefined
-  order?: LineOrder | undefined
+  write?: LineWrite | undefined
   isRepeatable?: boolean
   whenEnded?: () => void
 }
@@ -67,7 +67,7 @@ export function createFaultyShop(
   /** Variants with a call that failed or did less than requested. */
   const failed = new Set<string>()
   const lastCalls = new Map<string, Promise<unknown>>()
-  const orders = createLineOrders((error) => !isUnclear(error))
+  const writes = createLineWrites((error) => !isUnclear(error))
   let openCalls = 0
   let made = 0
   let ordering = 0
@@ -85,7 +85,7 @@ export function createFaultyShop(
 
   async function travel<Answer>(
     { way, work, back, fault }: Weather,
-    { act, cartId, variantId, order, isRepeatable }: Call<Answer>,
+    { act, cartId, variantId, write, isRepeatable }: Call<Answer>,
   ): Promise<Answer> {
     const before = cartId && backend.carts.get(cartId)
     await pause(way)
@@ -97,11 +97,11 @@ export function createFaultyShop(
       await pause(work)
       if (fault === 'refused') throw new CartApiError(500, { message: 'The shop is resting.' })
       if (fault === 'busy') throw new CartApiError(409, { message: 'The cart is busy.' })
-      if (!cartId || !order) {
+      if (!cartId || !write) {
         if (fault === 'twice' && isRepeatable) act(0)
         return structuredClone(act(0))
       }
-      const perform = () => orders.run(cartId, order, undefined, async (reached) => act(reached))
+      const perform = () => writes.run(cartId, write, undefined, async (reached) => act(reached))
       const first = await perform()
       const second = fault === 'twice' ? await perform() : undefined
       return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
@@ -153,7 +153,7 @@ export function createFaultyShop(
         return call({
           cartId,
           variantId: key,
-          order: body.order && { ...body.order, change: quantity - base },
+          write: body.write && { ...body.write, change: quantity - base },
           act: (reached) => backend.setLine(cartId, key, body, reached),
         })
       },

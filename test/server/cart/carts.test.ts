@@ -103,7 +103,7 @@ t.test('a late or repeated request of the page changes nothing', async (t) => {
   const { shopper, lines } = await newShopper()
   const key = plenty.id
   const set = (operation: string, number: number, base: number, quantity: number) =>
-    shopper.call<CartAnswer>('POST', `${lines}/${key}`, { base, quantity, order: { operation, number } })
+    shopper.call<CartAnswer>('POST', `${lines}/${key}`, { base, quantity, write: { operation, number } })
   const quantityAfter = async (...write: Parameters<typeof set>) => only(await set(...write)).quantity
 
   t.equal(await quantityAfter('a', 2, 0, 2), 2)
@@ -120,7 +120,7 @@ t.test('a late or repeated request of the page changes nothing', async (t) => {
     shopper.call<CartAnswer>('POST', `${lines}/${variantId}`, {
       base: 0,
       quantity: 1,
-      order: { operation: 'f', number },
+      write: { operation: 'f', number },
     })
   t.equal((await sold(12, none.id)).status, 409)
   t.equal((await sold(11, few.id)).body.cart.items.length, 2, 'a refused request does not block an earlier one')

@@ -7,7 +7,7 @@ import {
   createClientLimit,
   type QueuedRequest,
   type RequestQueueOptions,
-} from '#server/http/request-interceptor.ts'
+} from '#server/http/request-queue.ts'
 import { until } from '#test/support/until.ts'
 
 /** A queue, and what became of the requests in it, such as `a1 begins`. */

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
 import { orderPlacedEmail } from '#server/orders/order-emails.ts'
-import { readWithdrawing } from '#server/orders/withdrawals/read-withdrawing.ts'
+import { readWithdrawalForm } from '#server/orders/withdrawals/withdrawal-form.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import type { Email, EmailFacts, EmailName } from '#shared/email/email.ts'
 import type { Order, OrderAnswer, WithdrawalAnswer } from '#shared/order/order.ts'
-import type { Withdrawing } from '#shared/order/withdrawing.ts'
+import type { WithdrawalForm } from '#shared/order/withdrawal-form.ts'
 import { TestShopper, buildShopServer } from '#test/server/shop-server.ts'
 import { reportPlaced } from '#test/support/orders.ts'
 import { readShop } from '#test/support/sample-shop.ts'
@@ -18,7 +18,7 @@ import { drawOrderNumber } from '../../../commerce/src/orders/order-number.ts'
 const commerce = await ownCommerce()
 const { buy } = await readShop(commerce)
 const app = await buildShopServer(commerce, { TRUST_PROXY: '1' }, (api) => {
-  api.get('/withdraw-page', (request) => readWithdrawing(request, new URL(request.url, 'http://shop').searchParams))
+  api.get('/withdraw-page', (request) => readWithdrawalForm(request, new URL(request.url, 'http://shop').searchParams))
 })
 t.teardown(() => app.close())
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -260,7 +260,7 @@ async function tryFrom(
 
 async function readStatement(guest: TestShopper, order: Order): Promise<string> {
   const asked = new URLSearchParams({ order: 'found', chosen: '1', [order.items[0]?.id ?? '']: '1' })
-  const { body } = await guest.call<Withdrawing>('GET', `/withdraw-page?${asked}`)
+  const { body } = await guest.call<WithdrawalForm>('GET', `/withdraw-page?${asked}`)
   t.notMatch(JSON.stringify(body), 'grace@', 'the page does not show the address')
   return body.chosen?.statement ?? ''
 }

@@ -3,7 +3,7 @@ import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { drawId } from '../../consent/consent.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { STUB, type Analytics, setAnalytics } from '../analytics.ts'
-import type { Measure, ShopEvent } from '../track.ts'
+import type { AnalyticsService, ShopEvent } from '../track.ts'
 
 const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 
@@ -11,7 +11,7 @@ const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 const EVENTS: readonly ShopEvent['name'][] = ['Cart Opened', 'Cart Quantity Updated', 'Product Removed from Cart']
 
 /** Customers who are signed in are identified by their id. `over` is aborted when the visitor rejects. */
-export async function measureProducts(token: string | null, over: AbortSignal): Promise<Measure> {
+export async function measureProducts(token: string | null, over: AbortSignal): Promise<AnalyticsService> {
   const analytics = await openAnalytics(token, over)
   // Mixpanel ignores an id that it knows already.
   const customerId = createSafeStorage().get('customer_id')
@@ -22,8 +22,8 @@ export async function measureProducts(token: string | null, over: AbortSignal): 
       const { id, title, categories } = product
       analytics.track('Product Viewed', { id, name: title, category: categories[0]?.name ?? null })
     },
-    onEvent({ name, facts }) {
-      if (EVENTS.includes(name)) analytics.track(name, facts)
+    onEvent({ name, properties }) {
+      if (EVENTS.includes(name)) analytics.track(name, properties)
     },
     end: analytics.end,
   }

@@ -22,9 +22,9 @@ export function startMixpanel(token: string): Analytics {
   mixpanel.init(token, { ...MIXPANEL_OPTIONS, secure_cookie: location.protocol === 'https:' })
   registerCountry()
   return {
-    track: (event, facts) => mixpanel.track(event, { ...facts }),
+    track: (event, properties) => mixpanel.track(event, { ...properties }),
     identify: (id) => void mixpanel.identify(id),
-    people: { set: (facts) => mixpanel.people.set(facts) },
+    people: { set: (properties) => mixpanel.people.set(properties) },
     reset() {
       mixpanel.reset()
       registerCountry()

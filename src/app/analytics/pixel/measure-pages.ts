@@ -3,14 +3,14 @@ import picomatch from 'picomatch'
 import type { PixelList } from '#shared/page/public-config.ts'
 import { PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 
-import type { Measure, ShopEvent } from '../track.ts'
+import type { AnalyticsService, ShopEvent } from '../track.ts'
 import { keepBrowserId, keepClickId } from './click-id.ts'
 
 /** Events about products are sent to Mixpanel instead. */
 const EVENTS: readonly ShopEvent['name'][] = ['IntentToShop', 'VIPSubscription']
 
 /** Each pixel gets the views of pages that match its `pageView` patterns, and all campaign events. */
-export async function measurePages(pixels: PixelList): Promise<Measure> {
+export async function measurePages(pixels: PixelList): Promise<AnalyticsService> {
   keepClickId()
   const fbq = loadFbq(keepBrowserId)
   const wanted = pixels.map(({ id, autoconfig, pageView }) => {
@@ -23,8 +23,8 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
       for (const { id, matches } of wanted) if (matches(path)) fbq('trackSingle', id, 'PageView')
       keepBrowserId()
     },
-    onEvent({ name, facts }) {
-      if (EVENTS.includes(name)) fbq('trackCustom', name, facts)
+    onEvent({ name, properties }) {
+      if (EVENTS.includes(name)) fbq('trackCustom', name, properties)
     },
     async end() {
       // Drops calls that the script has not processed yet.

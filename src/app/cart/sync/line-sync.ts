@@ -1,12 +1,13 @@
 import type { CartAnswer } from '#shared/cart/cart.ts'
 
+import { createTimers, type After } from '../../ui/timers.ts'
 import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
 import type { CartState } from '../cart-state.ts'
 import { failureOf, notify, withdrawMessages } from '../messages.ts'
 import { createOperation, keyOf, type LineChange, type PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import { whileClosing, type OpenCart } from './open-cart.ts'
-import { type SerialQueue, createTimers, type After } from './serial-queue.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
 const MOST_TRIES = 3
 
@@ -69,7 +70,7 @@ export function createLineSync(options: {
     const { quantity, base, isAgain, details, operation, token } = sent
     const answer = await api.setLine(cartId, keyOf(sent), {
       quantity,
-      order: { operation, number: token },
+      write: { operation, number: token },
       // Two tabs may add a product to a new cart again at once, so its quantity is absolute.
       ...(isAgain ? {} : { base }),
       ...(details.engraving ? { engraving: details.engraving } : {}),

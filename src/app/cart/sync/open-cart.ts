@@ -1,9 +1,9 @@
 import type { Cart } from '#shared/cart/cart.ts'
 
+import type { After } from '../../ui/timers.ts'
 import { CartApiError, type CartApi } from '../cart-api.ts'
 import type { CartState } from '../cart-state.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
-import type { After } from './serial-queue.ts'
 
 /** The longest time that a page still runs after a navigation has started. */
 export const UNLOAD_MS = 1000

@@ -6,10 +6,10 @@ import type { OrderAnswer } from '#shared/order/order.ts'
 import type { Confirming, Flash } from '#shared/shop-data.ts'
 
 import { CartApiError, createCallShop, type CallShop } from '../../cart/cart-api.ts'
-import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { afterInBrowser } from '../../ui/timers.ts'
 import { pollOrder, type OrderPoll, type Outcome } from './poll-order.ts'
 
 type Wait = 'short' | 'long' | 'very-long'

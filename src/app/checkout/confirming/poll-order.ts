@@ -1,4 +1,4 @@
-import type { After } from '../../cart/sync/serial-queue.ts'
+import type { After } from '../../ui/timers.ts'
 
 /** The result of one attempt to complete the cart. */
 export type Outcome =

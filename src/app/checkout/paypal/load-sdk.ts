@@ -8,9 +8,9 @@ import { takesPayPal } from '#shared/money/paypal-currencies.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { createCallShop } from '../../cart/cart-api.ts'
-import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
 import { LOCATION_KEY, readCountry } from '../../country/visitor-country.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
+import { afterInBrowser } from '../../ui/timers.ts'
 import type { PayPalSdk } from './paypal-sdk.ts'
 
 /** Never throws. @returns null if the script cannot be loaded */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Address, Cart, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
 
-import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
+import { afterInBrowser } from '../../ui/timers.ts'
 import { findAddressesProblems, isSameAddress, toAddresses } from '../address/details.ts'
 import type { StepData } from '../load-step.ts'
 import type { Checkout } from '../use-checkout.ts'

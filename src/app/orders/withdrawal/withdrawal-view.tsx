@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 import type { ReceivedWithdrawal, WithdrawnLine } from '#shared/order/order.ts'
 import {
-  type NoWithdrawal,
-  type Withdrawing,
-  type WithdrawingUnseen,
+  type Refusal,
+  type WithdrawalForm,
+  type WholeOrderForm,
   LONGEST_REASON,
   type WithdrawableLine,
-} from '#shared/order/withdrawing.ts'
+} from '#shared/order/withdrawal-form.ts'
 import { writeDay, writeMoment } from '#shared/order/write-moment.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
@@ -22,14 +22,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { WithdrawnLines } from './withdrawn-lines.tsx'
 
 interface WithdrawalViewProps {
-  order: Withdrawing | WithdrawingUnseen
+  order: WithdrawalForm | WholeOrderForm
   hasChosen: boolean
   flash: Flash | null
 }
 
 export function WithdrawalView({ order, hasChosen, flash }: WithdrawalViewProps) {
   const { number, received } = order
-  const email = 'email' in order ? order.email : null
+  const email = order.kind === 'lines' ? order.email : null
   const { locale } = usePage()
   return (
     <div className="page-width py-12 md:py-20">
@@ -40,7 +40,7 @@ export function WithdrawalView({ order, hasChosen, flash }: WithdrawalViewProps)
         <h1 className="display mt-3 text-3xl md:text-4xl">
           <Trans>Withdraw from contract</Trans>
         </h1>
-        {'placedAt' in order ? (
+        {order.kind === 'lines' ? (
           <p className="mt-3 text-quiet">
             <Trans>Your order from {writeDay(order.placedAt, locale)}</Trans>
           </p>
@@ -60,7 +60,7 @@ export function WithdrawalView({ order, hasChosen, flash }: WithdrawalViewProps)
 }
 
 function Step({ order, hasChosen, flash }: WithdrawalViewProps) {
-  if (!('lines' in order)) {
+  if (order.kind === 'whole-order') {
     if (flash?.done) return null
     return <WithdrawUnseen order={order} error={flash?.fields?.['email']} typed={flash?.values?.['email']} />
   }
@@ -105,8 +105,8 @@ function Received({ withdrawal, email }: { withdrawal: ReceivedWithdrawal; email
 }
 
 interface RefusedProps {
-  refused: NonNullable<NoWithdrawal>
-  order: Withdrawing
+  refused: Refusal
+  order: WithdrawalForm
   hasReceived: boolean
 }
 
@@ -116,7 +116,7 @@ function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedPro
   const to = useLocalePath()
   const day = lastDay ? writeDay(lastDay, locale) : ''
   const bespoke = lines.filter(({ isBespoke }) => isBespoke).length
-  const messages: Record<NonNullable<NoWithdrawal>, ReactNode> = {
+  const messages: Record<Refusal, ReactNode> = {
     canceled: t`This order was cancelled, so there’s no contract to withdraw from.`,
     over: t`The last day to withdraw from this order was ${day}. This deadline doesn’t apply to faulty items: if one is faulty, reply to your order confirmation email.`,
     'nothing-left':
@@ -163,7 +163,7 @@ export function NothingHeld({ flash }: { flash: Flash | null }) {
 }
 
 interface ConfirmWithdrawalProps {
-  order: Withdrawing
+  order: WithdrawalForm
   lines: readonly WithdrawnLine[]
   /** Signed by the shop. */
   statement: string
@@ -216,7 +216,7 @@ function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, st
 }
 
 interface WithdrawUnseenProps {
-  order: WithdrawingUnseen
+  order: WholeOrderForm
   error: string | undefined
   typed: string | undefined
 }
@@ -259,7 +259,7 @@ function WithdrawUnseen({ order: { held, number, statement }, error, typed }: Wi
 }
 
 interface ChooseProductsProps {
-  order: Withdrawing
+  order: WithdrawalForm
   isUnchosen: boolean
 }
 

@@ -4,7 +4,7 @@ import { FILE_TYPES } from '#shared/images/image-url.ts'
 import { METAL_TINTS, type Metal } from '#shared/product/metal-tints.ts'
 
 import { createBackdrop } from './backdrop.ts'
-import { createDeveloper } from './develop.ts'
+import { createFrameAverage } from './frame-average.ts'
 import { loadModel, ModelError } from './load-model.ts'
 import { BACKDROPS } from './metal-material.ts'
 import { createOrbit } from './orbit.ts'
@@ -57,7 +57,7 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
   light.metal.value = studio.metal
   const up = facing ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0)
   const backdrop = createBackdrop(light.backdrop, up)
-  const developer = createDeveloper(renderer)
+  const average = createFrameAverage(renderer)
   const scene = new Scene()
   scene.add(backdrop.screen, piece.root)
   const camera = new PerspectiveCamera(9, 1, 0.01, 10)
@@ -75,7 +75,7 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
   const orbit = createOrbit(canvas.parentElement ?? canvas, camera, () => ask(true))
 
   function ask(hasMoved: boolean): void {
-    if (hasMoved) developer.restart()
+    if (hasMoved) average.restart()
     if (frame === 0 && isSeen && !document.hidden) frame = requestAnimationFrame(draw)
   }
 
@@ -89,9 +89,9 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
     if (fence) gl.deleteSync(fence)
     const passed = before === undefined ? 16 : now - before
     const isCoasting = orbit.step(Math.min(passed, 250) / 1000)
-    if (isCoasting) developer.restart()
+    if (isCoasting) average.restart()
     // Fingers that hold still for a moment are not at rest.
-    if (developer.frames === 0) restedAt = now + SETTLE_MS
+    if (average.frames === 0) restedAt = now + SETTLE_MS
     const isMoving = now < restedAt
     if (before !== undefined) adapt(isMoving ? 'moving' : 'rest', passed)
     const ratio = Math.min(devicePixelRatio, SHARPEST) * (isMoving ? scales.moving : scales.rest)
@@ -99,13 +99,13 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
     const [columns, rows] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))]
     if (canvas.width !== columns || canvas.height !== rows) {
       renderer.setSize(columns, rows, false)
-      developer.resize(columns, rows)
+      average.resize(columns, rows)
     }
-    developer.add(() => drawScene(columns, rows))
+    average.add(() => drawScene(columns, rows))
     fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
     gl.flush()
     before = now
-    if (isCoasting || isMoving || developer.frames < BEST) ask(false)
+    if (isCoasting || isMoving || average.frames < BEST) ask(false)
     else before = undefined
   }
 
@@ -124,15 +124,15 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
   }
 
   function drawScene(columns: number, rows: number): void {
-    const shift = halton(developer.frames, 2)
-    const jitter = new Vector2(halton(developer.frames, 3) - 0.5, halton(developer.frames, 5) - 0.5)
-    if (developer.frames === 0) jitter.set(0, 0)
+    const shift = halton(average.frames, 2)
+    const jitter = new Vector2(halton(average.frames, 3) - 0.5, halton(average.frames, 5) - 0.5)
+    if (average.frames === 0) jitter.set(0, 0)
     renderer.clear()
     const sides: Gem[] = comparing ? ['moissanite', 'diamond'] : ['moissanite']
     const width = Math.floor(columns / sides.length)
     for (const [side, gem] of sides.entries()) {
       light.waves.value = wavesOf(gem, shift)
-      light.hero.value = light.waves.value[(developer.frames * 5 + 2) % WAVES]?.x ?? 2.65
+      light.hero.value = light.waves.value[(average.frames * 5 + 2) % WAVES]?.x ?? 2.65
       camera.aspect = width / rows
       camera.setViewOffset(width, rows, jitter.x, jitter.y, width, rows)
       backdrop.follow(camera)
@@ -214,7 +214,7 @@ export async function createViewer(canvas: HTMLCanvasElement, { model, metal, ri
       watcher.disconnect()
       sizes.disconnect()
       orbit.stop()
-      for (const part of [piece, studio, backdrop, developer, renderer]) part.dispose()
+      for (const part of [piece, studio, backdrop, average, renderer]) part.dispose()
       // A page may hold few contexts, and would keep this one until it collects garbage.
       renderer.forceContextLoss()
     },

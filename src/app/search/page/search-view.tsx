@@ -16,9 +16,9 @@ import { Button } from '../../ui/button.tsx'
 import { withMarks } from '../marked.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchPath } from '../search-path.ts'
+import { LinkChips } from '../terms/link-chips.tsx'
 import { PopularSearches } from '../terms/popular-searches.tsx'
 import { RecentSearches } from '../terms/recent-searches.tsx'
-import { TermLinks } from '../terms/term-links.tsx'
 import { TermSection } from '../terms/term-section.tsx'
 import { useSearchForm } from '../use-search-form.ts'
 import type { SearchPageData } from './load-search.ts'
@@ -116,7 +116,7 @@ function HowUnderstood({ reading, hasPages }: { reading: SearchReading; hasPages
           <span id={id} className="text-sm text-quiet">
             <Trans>Categories</Trans>
           </span>
-          <TermLinks
+          <LinkChips
             links={categories.map(({ handle, name, parent }) => ({
               label: name,
               href: to(parent === null ? categoryPath(handle) : categoryPath(parent, handle)),
@@ -204,7 +204,7 @@ function HelpLinks() {
   return (
     <TermSection title={t`Help and pages`}>
       <div className="mt-2">
-        <TermLinks links={links} />
+        <LinkChips links={links} />
       </div>
     </TermSection>
   )

@@ -5,7 +5,7 @@ import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { searchPath } from '../search-path.ts'
 import { recentSearches } from '../use-recent-searches.ts'
-import { TermLinks } from './term-links.tsx'
+import { LinkChips } from './link-chips.tsx'
 import { TermSection } from './term-section.tsx'
 
 export function PopularSearches() {
@@ -20,7 +20,7 @@ export function PopularSearches() {
   return (
     <TermSection title={t`Popular searches`}>
       <div className="mt-2">
-        <TermLinks links={links} />
+        <LinkChips links={links} />
       </div>
     </TermSection>
   )

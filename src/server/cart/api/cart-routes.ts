@@ -11,21 +11,13 @@ import { cartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 import { toGift } from '../gift.ts'
 import { isWrongCode } from '../promo-codes.ts'
+import { cartIdOf, isHolder, mayRead, writableCartId } from './cart-access.ts'
+import { cartCookie } from './cart-cookies.ts'
 import { checkStep, checkoutDataRoute, checkoutStepRoutes } from './checkout-steps.ts'
 import { completeRoutes } from './complete.ts'
 import { lineItemRoutes } from './line-items.ts'
 import { readHeldCart } from './ordered-cart.ts'
-import {
-  addShoppingHooks,
-  cartIdOf,
-  shopperOf,
-  cartCookie,
-  isHolder,
-  openVisitorCart,
-  mayRead,
-  sendCart,
-  writableCartId,
-} from './visitor-cart.ts'
+import { addShoppingHooks, shopperOf, openVisitorCart, sendCart } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }

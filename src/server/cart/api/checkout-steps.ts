@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { MESSAGES } from '#server/http/errors.ts'
-import { redirectForm } from '#server/http/forms/form-body.ts'
+import { redirectForm } from '#server/http/forms/finish.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { MOST_CARD_TEXT } from '#shared/cart/card-text.ts'
 import {
@@ -22,8 +22,9 @@ import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { addressForm, addressProblems } from '../address-forms.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
+import { cartIdOf, writableCartId } from './cart-access.ts'
 import { readCheckout } from './read-checkout.ts'
-import { shopperOf, cartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
+import { shopperOf, readerOf, sendCart, visibleCart } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const page = '/checkout'

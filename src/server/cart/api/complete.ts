@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { addErrorHandler, localeOf } from '#server/http/forms/form-body.ts'
+import { localeOf } from '#server/http/forms/finish.ts'
+import { addErrorHandler } from '#server/http/forms/write-errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { CompleteCart } from '#shared/cart/cart.ts'
 import { chosenSession } from '#shared/checkout/checkout-steps.ts'
@@ -15,8 +16,10 @@ import type { Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { UNPAID_MESSAGES, CART_MESSAGES } from '../cart-messages.ts'
 import { admitUnpaid, settleUnpaid } from '../unpaid-limits.ts'
+import { CURRENT, writableCartId } from './cart-access.ts'
+import { cartCookie, orderCookie } from './cart-cookies.ts'
 import { handOver } from './ordered-cart.ts'
-import { shopperOf, cartCookie, orderCookie, CURRENT, writableCartId } from './visitor-cart.ts'
+import { shopperOf } from './visitor-cart.ts'
 
 type CompleteRequest = FastifyRequest<{ Params: { id: string }; Body: CompleteCart }>
 

@@ -5,7 +5,9 @@ import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/cart/cart.ts'
 
 import { cartLimits } from '../cart-limits.ts'
 import { isCartGone } from '../carts.ts'
-import { shopperOf, cartCookie, checkId, CURRENT, openVisitorCart, sendCart, writableCartId } from './visitor-cart.ts'
+import { checkId, CURRENT, writableCartId } from './cart-access.ts'
+import { cartCookie } from './cart-cookies.ts'
+import { shopperOf, openVisitorCart, sendCart } from './visitor-cart.ts'
 
 const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })

@@ -8,7 +8,9 @@ import type { Order } from '#shared/order/order.ts'
 import { isInProgress } from '../cart-completion.ts'
 import { notePlacedOrder } from '../orders-queries.ts'
 import { settleUnpaid } from '../unpaid-limits.ts'
-import { cartCookie, foundOrderCookie, orderCookie, isHolder, readerOf } from './visitor-cart.ts'
+import { isHolder } from './cart-access.ts'
+import { cartCookie, foundOrderCookie, orderCookie } from './cart-cookies.ts'
+import { readerOf } from './visitor-cart.ts'
 
 /** Replaces the holder's cart cookie with the order cookie. Does nothing for other visitors. */
 export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: string, order: Order): void {

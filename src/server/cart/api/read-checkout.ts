@@ -10,8 +10,9 @@ import { addressForm } from '../address-forms.ts'
 import { isInProgress } from '../cart-completion.ts'
 import type { Shopper } from '../cart-context.ts'
 import { isCartGone } from '../carts.ts'
+import { cartCookie, orderCookie } from './cart-cookies.ts'
 import { readHeldCart } from './ordered-cart.ts'
-import { cartCookie, orderCookie, textOf } from './visitor-cart.ts'
+import { textOf } from './visitor-cart.ts'
 
 export async function readCheckout(
   request: FastifyRequest,
@@ -21,7 +22,7 @@ export async function readCheckout(
 ): Promise<CheckoutData> {
   const { carts, catalog, cartOwners } = request.server
   const countries = catalog.regions().flatMap((region) => region.countries)
-  const { cart: opened, goesOn } = await openCart(request, reply)
+  const { cart: opened, redirectTo } = await openCart(request, reply)
   const refreshed = opened && step === 'payment' ? await carts.refresh(opened.id, shopper) : undefined
   const cart = refreshed?.cart ?? opened
   const arrival = cart && step === 'payment' ? carts.arrivalOf(cart, shopper.locale) : null
@@ -40,7 +41,7 @@ export async function readCheckout(
   return {
     cart,
     notice: textOf(request, refreshed?.notices ?? []) || null,
-    goesOn,
+    redirectTo,
     countries,
     addressForms: Object.fromEntries(['', ...codes].map((code) => [code, addressForm(code)])),
     saved,
@@ -50,16 +51,19 @@ export async function readCheckout(
   }
 }
 
-async function openCart(request: FastifyRequest, reply: FastifyReply): Promise<Pick<CheckoutData, 'cart' | 'goesOn'>> {
-  const nothing = { cart: null, goesOn: null }
+async function openCart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Pick<CheckoutData, 'cart' | 'redirectTo'>> {
+  const nothing = { cart: null, redirectTo: null }
   const id = cartCookie.read(request)
   if (!id) return nothing
   try {
     const { cart, order } = await readHeldCart(request, reply, id)
-    if (order) return { cart: null, goesOn: '/order/confirmation' }
-    return cart.status === 'open' ? { cart, goesOn: null } : nothing
+    if (order) return { cart: null, redirectTo: '/order/confirmation' }
+    return cart.status === 'open' ? { cart, redirectTo: null } : nothing
   } catch (error) {
-    if (isInProgress(error)) return { cart: null, goesOn: '/checkout/confirming' }
+    if (isInProgress(error)) return { cart: null, redirectTo: '/checkout/confirming' }
     // A missing cart counts as an empty one; an outage does not.
     if (error instanceof HttpError && error.statusCode === 404) return nothing
     throw error

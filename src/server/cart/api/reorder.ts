@@ -7,7 +7,8 @@ import type { CartResult, Notice } from '../cart-context.ts'
 import type { CartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 import { isCartGone } from '../carts.ts'
-import { cartCookie, openVisitorCart, sendCart, shopperOf } from './visitor-cart.ts'
+import { cartCookie } from './cart-cookies.ts'
+import { openVisitorCart, sendCart, shopperOf } from './visitor-cart.ts'
 
 /** The largest quantity of a line that the cart routes accept. */
 const MOST = 99
@@ -38,10 +39,10 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
     for (const [index, item] of wanted.entries()) {
       const quantity = Math.min(item.quantity, MOST)
       const { variant_id, engraving } = item
-      const order = key ? { operation: `${key}.${index}`, number: 1 } : undefined
+      const write = key ? { operation: `${key}.${index}`, number: 1 } : undefined
       try {
         const line = { variant_id, quantity, ...(engraving ? { engraving } : {}) }
-        const result = await carts.addLineOnce(cartId, shopper, line, order)
+        const result = await carts.addLineOnce(cartId, shopper, line, write)
         cart = result.cart
         notices.push(...(result.notices ?? []))
       } catch (error) {

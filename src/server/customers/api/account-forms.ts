@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { finish, localeOf, pageAfter } from '#server/http/forms/form-body.ts'
+import { finish, localeOf, pageAfter } from '#server/http/forms/finish.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 export const DETAILS_PAGE = '/account/details'

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { identifyHolder } from '#server/cart/api/visitor-cart.ts'
-import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
+import { identifyHolder } from '#server/cart/api/cart-cookies.ts'
+import { localeOf } from '#server/http/forms/finish.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import { changeOwnPreferences } from '#server/subscriptions/subscribe.ts'
 import {
   AccountMessage,
@@ -34,7 +35,7 @@ import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 const saved = { 200: AccountMessage }
 
 export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  addFormHooks(app, {
+  addWriteHooks(app, {
     // A guest signs in first.
     refusedTo: (request, error) =>
       (error.statusCode === 401 ? undefined : request.sentForm?.refusedTo) ??

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { localeOf } from '#server/http/forms/form-body.ts'
+import { localeOf } from '#server/http/forms/finish.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { AccountMessage, DeleteAccount, KeepAccount } from '#shared/account/account.ts'
 

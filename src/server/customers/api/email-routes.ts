@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { localeOf } from '#server/http/forms/form-body.ts'
+import { localeOf } from '#server/http/forms/finish.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { AccountMessage, ChangeEmail, ConfirmEmail } from '#shared/account/account.ts'
 

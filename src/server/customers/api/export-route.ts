@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError } from 'fastify'
 
+import { localeOf } from '#server/http/forms/finish.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
-import { localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { localeOf } from '#server/http/forms/finish.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
-import { localeOf } from '#server/http/forms/form-body.ts'
 import { AccountMessage } from '#shared/account/account.ts'
 import {
   AddPasskey,

@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { addressHash, addressKey } from '#server/email/email-tokens.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { addErrorHandler, finish, localeOf, pageAfter } from '#server/http/forms/form-body.ts'
+import { finish, localeOf, pageAfter } from '#server/http/forms/finish.ts'
+import { addErrorHandler } from '#server/http/forms/write-errors.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
-import { networkOf } from '#server/http/request-interceptor.ts'
 import { createKeyedQueue, QueueFullError } from '#server/infra/keyed-queue.ts'
 import {
   AccountMessage,

@@ -1,15 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import {
-  addShoppingHooks,
-  shopperOf,
-  foundOrderId,
-  orderCookie,
-  checkId,
-  CURRENT,
-  withoutPersonalFields,
-} from '#server/cart/api/visitor-cart.ts'
+import { checkId, CURRENT } from '#server/cart/api/cart-access.ts'
+import { foundOrderId, orderCookie } from '#server/cart/api/cart-cookies.ts'
+import { addShoppingHooks, shopperOf, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
 import { OrderAnswer } from '#shared/order/order.ts'
 
 import { orderAccess, visibleOrder } from '../order-access.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { checkId } from '#server/cart/api/visitor-cart.ts'
-import { finish, localeOf } from '#server/http/forms/form-body.ts'
+import { checkId } from '#server/cart/api/cart-access.ts'
+import { finish, localeOf } from '#server/http/forms/finish.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'

@@ -10,7 +10,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order, WithdrawnLine } from '#shared/order/order.ts'
 
 import { readOrderBooks, type LineBooks, type OrderBooks } from './order-books.ts'
-import { stillHeld, stillOpen } from './read-withdrawing.ts'
+import { countHeld, countOpen } from './quantities-left.ts'
 import { lastDayAfter } from './statements.ts'
 import {
   nameLines,
@@ -164,7 +164,7 @@ async function listAllLines(
   return books.lines.flatMap((book) => {
     const { id: lineId, isBespoke } = book
     const item = items.find((line) => line.id === lineId)
-    const left = stillHeld(book, withdrawals) - stillOpen(lineId, withdrawals)
+    const left = countHeld(book, withdrawals) - countOpen(lineId, withdrawals)
     if (!item || isBespoke || left < 1) return []
     const label = labelOfLine(item, locale, translate)
     return [{ id: lineId, title: item.product_title || item.title, label, quantity: left }]

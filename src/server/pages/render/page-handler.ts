@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { identifyHolder } from '#server/cart/api/visitor-cart.ts'
+import { identifyHolder } from '#server/cart/api/cart-cookies.ts'
 import { bareErrorPage } from '#server/http/errors.ts'
 import { keepPreviewToken } from '#server/http/visitor.ts'
 import { splitLocalePath, LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { addressForm } from '#server/cart/address-forms.ts'
+import { cartCookie, foundOrderId, orderCookie, isId } from '#server/cart/api/cart-cookies.ts'
 import { readHeldCart } from '#server/cart/api/ordered-cart.ts'
 import { readCheckout, readConfirming } from '#server/cart/api/read-checkout.ts'
-import { cartCookie, foundOrderId, orderCookie, isId } from '#server/cart/api/visitor-cart.ts'
 import { noteIfEmpty } from '#server/catalog/empty-searches/empty-searches.ts'
 import type { Shop } from '#server/catalog/shop.ts'
 import { withMaterials, withTestimonials, rememberAnswers } from '#server/content/product-content.ts'
@@ -14,7 +14,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { originOf } from '#server/http/request-url.ts'
 import type { Visitor } from '#server/http/visitor.ts'
 import { openOrder, visibleOrder } from '#server/orders/order-access.ts'
-import { readTakeable, readWithdrawing } from '#server/orders/withdrawals/read-withdrawing.ts'
+import { readRevocable, readWithdrawalForm } from '#server/orders/withdrawals/withdrawal-form.ts'
 import { openEmailLink } from '#server/subscriptions/subscribe.ts'
 import { listCountries } from '#server/visitor/visitor-routes.ts'
 import { maskEmailAddress } from '#shared/email/is-email-address.ts'
@@ -90,8 +90,8 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       return order
     },
     confirming: () => readConfirming(request, reply),
-    withdrawing: (asked) => orNull(readWithdrawing(request, asked)),
-    takeableWithdrawal: (token) => readTakeable(app, token),
+    withdrawalForm: (asked) => orNull(readWithdrawalForm(request, asked)),
+    revocableWithdrawal: (token) => readRevocable(app, token),
     orderNumber: async (id) =>
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.number ?? null) : null,
     flash: () => takeFlash(request, reply),

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import type { TokenPurpose } from '#server/email/email-tokens.ts'
-import { addFormHooks, finish, localeOf } from '#server/http/forms/form-body.ts'
+import { finish, localeOf } from '#server/http/forms/finish.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { ChangePreferences, ConfirmSubscription } from '#shared/newsletter/mailing.ts'
@@ -25,7 +26,7 @@ export const emailLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const confirmRoute: FastifyPluginAsyncTypebox = async (app) => {
   const page = (request: FastifyRequest) => pageOf(request, '/newsletter/confirm')
-  addFormHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
+  addWriteHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
 
   app.post(
     '/confirm',
@@ -39,7 +40,7 @@ const confirmRoute: FastifyPluginAsyncTypebox = async (app) => {
 
 const preferencesRoute: FastifyPluginAsyncTypebox = async (app) => {
   const page = (request: FastifyRequest) => pageOf(request, PREFERENCES)
-  addFormHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
+  addWriteHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
 
   app.post(
     '/preferences',

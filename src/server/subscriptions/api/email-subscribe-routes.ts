@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { addFormHooks } from '#server/http/forms/form-body.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 import { Accepted, EmailSubscribe, SITE_TYPE } from '#shared/newsletter/mailing.ts'
@@ -19,7 +19,7 @@ export const emailSubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
-  addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
+  addWriteHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
 
   app.post(
     '/',

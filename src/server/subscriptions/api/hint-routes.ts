@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { addFormHooks } from '#server/http/forms/form-body.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import type { EmailProduct } from '#shared/email/email.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
@@ -26,7 +26,7 @@ export const dropAHintRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
   // They carry free text to people who did not ask for it.
   const ofVisitor = app.limit({ name: 'hints of a visitor', max: 30, seconds: 86_400 })
-  addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
+  addWriteHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
 
   app.post(
     '/',

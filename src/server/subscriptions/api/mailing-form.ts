@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { type FieldMapping, finish, localeOf } from '#server/http/forms/form-body.ts'
+import { finish, localeOf } from '#server/http/forms/finish.ts'
+import { type FieldMapping } from '#server/http/forms/form-body.ts'
 import type { Count } from '#server/http/rate-limit.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 
 import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
+import { localeOf } from '#server/http/forms/finish.ts'
+import { addWriteHooks } from '#server/http/forms/write-hooks.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { DEFAULT_LOCALE, localePath } from '#shared/i18n/locale.ts'
 import { Accepted } from '#shared/newsletter/mailing.ts'
@@ -24,7 +25,7 @@ export const backInStockRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 const requestRoute: FastifyPluginAsyncTypebox = async (app) => {
-  addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
+  addWriteHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
 
   app.post(
     '/',
@@ -53,7 +54,7 @@ const confirmRoute: FastifyPluginAsyncTypebox = async (app) => {
     const query = new URLSearchParams({ token: request.sentForm?.values['token'] ?? '' })
     return `${localePath(localeOf(request), LINK_PAGE)}?${query}`
   }
-  addFormHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
+  addWriteHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
 
   app.post(
     '/confirm',

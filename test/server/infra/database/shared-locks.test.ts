@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
-import { createLineOrders } from '#server/cart/line-orders.ts'
+import { createLineWrites } from '#server/cart/line-writes.ts'
 import { createDatabase } from '#server/infra/database/database.ts'
 import { createSharedLocks } from '#server/infra/database/shared-locks.ts'
 import { createSteadyConnection } from '#server/infra/database/steady-connection.ts'
@@ -103,10 +103,10 @@ t.test('a repeated or overtaken request is skipped in every process', async (t) 
     override name = 'Refused'
   }
   const write = async ({ queue, connection }: typeof one, number: number, change: number, error?: Error) => {
-    const orders = createLineOrders((reason) => reason instanceof Refused, connection)
-    const order = { operation: 'page', number, change }
+    const writes = createLineWrites((reason) => reason instanceof Refused, connection)
+    const request = { operation: 'page', number, change }
     const apply = async (reached: number) => (error ? Promise.reject(error) : change - reached)
-    return queue.run('cart', (noted) => orders.run('cart', order, noted, apply), orders.claim('cart', order))
+    return queue.run('cart', (noted) => writes.run('cart', request, noted, apply), writes.claim('cart', request))
   }
   t.equal(await write(one, 2, 3), 3)
   t.equal(await write(other, 1, 1), undefined)

@@ -15,10 +15,12 @@ export interface WithdrawableLine extends WithdrawnLine {
   isBespoke: boolean
 }
 
-export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
+/** `over`: the return period has ended. */
+export type Refusal = 'canceled' | 'over' | 'nothing-left'
 
 /** An order that cannot be shown at the moment can be withdrawn from as a whole. */
-export interface WithdrawingUnseen {
+export interface WholeOrderForm {
+  kind: 'whole-order'
   held: HeldOrder
   number: string
   /** Signed, without email address and lines. */
@@ -26,7 +28,7 @@ export interface WithdrawingUnseen {
   received: ReceivedWithdrawal[]
 }
 
-export interface TakeableWithdrawal {
+export interface RevocableWithdrawal {
   state: 'open' | 'taken-back' | 'carried-out'
   number: string
   locale: Locale
@@ -36,7 +38,8 @@ export interface TakeableWithdrawal {
   until: string
 }
 
-export interface Withdrawing {
+export interface WithdrawalForm {
+  kind: 'lines'
   held: HeldOrder
   number: string
   placedAt: string
@@ -48,7 +51,7 @@ export interface Withdrawing {
   days: number
   /** ISO day; null until everything is delivered. */
   lastDay: string | null
-  refused: NoWithdrawal
+  refused: Refusal | null
   received: ReceivedWithdrawal[]
   chosen: { lines: WithdrawnLine[]; statement: string } | null
 }

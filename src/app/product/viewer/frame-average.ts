@@ -21,7 +21,7 @@ import { createScreen } from './backdrop.ts'
  * Averages frames of a piece at rest, each with its own wavelengths and its own place in the pixel, and shows the mean with
  * the tone curve of the photographs.
  */
-export function createDeveloper(renderer: WebGLRenderer) {
+export function createFrameAverage(renderer: WebGLRenderer) {
   const frame = new WebGLRenderTarget(1, 1, { type: HalfFloatType, samples: 4 })
   const mean = new WebGLRenderTarget(1, 1, {
     type: HalfFloatType,
@@ -94,12 +94,18 @@ export function createDeveloper(renderer: WebGLRenderer) {
   }
 }
 
+/** The tone curve of the photographs, the glow around flashes, the sRGB curve, and a grain of half a step against bands. */
 const SHOW = /* glsl */ `
   precision highp float;
   uniform sampler2D mean;
   out vec4 color;
-  vec3 roll(vec3 v) { return mix(v, 0.72 + 0.28 * (1.0 - exp(-(v - 0.72) / 0.28 * 0.6)), step(0.72, v)); }
-  vec3 bright(vec2 at, float level) { return clamp(textureLod(mean, at, level).rgb - 1.5, 0.0, 4.0); }
+  const float SHOULDER = 0.72;
+  const float GLOW_FROM = 1.5;
+  vec3 roll(vec3 v) {
+    float range = 1.0 - SHOULDER;
+    return mix(v, SHOULDER + range * (1.0 - exp(-(v - SHOULDER) / range * 0.6)), step(SHOULDER, v));
+  }
+  vec3 bright(vec2 at, float level) { return clamp(textureLod(mean, at, level).rgb - GLOW_FROM, 0.0, 4.0); }
   void main() {
     vec2 size = vec2(textureSize(mean, 0)), at = gl_FragCoord.xy / size;
     vec3 light = texture(mean, at).rgb;

@@ -1,10 +1,10 @@
-interface TermLink {
+interface LinkChip {
   label: string
   href: string
   onClick?: () => void
 }
 
-export function TermLinks({ links }: { links: readonly TermLink[] }) {
+export function LinkChips({ links }: { links: readonly LinkChip[] }) {
   return (
     <ul className="flex flex-wrap gap-2.5">
       {links.map(({ label, ...link }) => (

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { shopperOf, foundOrderId, orderCookie } from '#server/cart/api/visitor-cart.ts'
+import { foundOrderId, orderCookie } from '#server/cart/api/cart-cookies.ts'
+import { shopperOf } from '#server/cart/api/visitor-cart.ts'
 import { readPlacedNumber } from '#server/cart/orders-queries.ts'
 import { labelOfLine } from '#server/cart/to-line-item.ts'
 import { deriveKey } from '#server/keys.ts'
@@ -11,13 +12,14 @@ import {
   HELD_ORDERS,
   type HeldOrder,
   type WithdrawableLine,
-  type Withdrawing,
-  type WithdrawingUnseen,
-  type TakeableWithdrawal,
-} from '#shared/order/withdrawing.ts'
+  type WithdrawalForm,
+  type WholeOrderForm,
+  type RevocableWithdrawal,
+} from '#shared/order/withdrawal-form.ts'
 
 import { orderAccess } from '../order-access.ts'
-import { readOrderBooks, type OrderBooks, type LineBooks } from './order-books.ts'
+import { readOrderBooks, type OrderBooks } from './order-books.ts'
+import { countHeld, countOpen } from './quantities-left.ts'
 import { lastDayAfter, sealEmail } from './statements.ts'
 import { toReceived } from './take-withdrawal.ts'
 import { readWithdrawals, type KnownWithdrawal, findWithdrawal } from './withdrawals-queries.ts'
@@ -27,10 +29,10 @@ export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | 
 }
 
 /** `asked` has the quantity of each line. Null if the visitor holds no order. Throws HttpError 404, DatabaseDown. */
-export async function readWithdrawing(
+export async function readWithdrawalForm(
   request: FastifyRequest,
   asked: URLSearchParams,
-): Promise<Withdrawing | WithdrawingUnseen | null> {
+): Promise<WithdrawalForm | WholeOrderForm | null> {
   const held = selectedOrder(request, asked.get('order'))
   const orderId = held && heldOrderId(request, held)
   if (!orderId) return null
@@ -57,17 +59,17 @@ export async function readWithdrawing(
     if (!book) return []
     const { id, quantity, thumbnail: image } = item
     const { isBespoke } = book
-    const left = isBespoke ? 0 : Math.max(0, stillHeld(book, known) - stillOpen(id, known))
+    const left = isBespoke ? 0 : Math.max(0, countHeld(book, known) - countOpen(id, known))
     const title = item.product_title || item.title
     return { id, title, label: labelOfLine(item, shopper.locale, translate), picture: image, quantity, left, isBespoke }
   })
   const last = books.deliveredAt && lastDayAfter(books.deliveredAt, site.returnDays)
-  const refused = obstacleOf(books, lines, last?.isOver(new Date()) ?? false)
+  const refused = refusalOf(books, lines, last?.isOver(new Date()) ?? false)
   const chosen = refused || !order.email ? [] : chooseLines(lines, asked)
   const withBooks = chosen.map((line) => {
     const book = books.lines.find(({ id }) => id === line.id) ?? { id: line.id, quantity: 0, back: 0, sent: 0 }
     const sent = Math.max(0, book.sent - book.back)
-    return { ...line, left: stillHeld(book, known), unsent: Math.max(0, line.quantity - sent) }
+    return { ...line, left: countHeld(book, known), unsent: Math.max(0, line.quantity - sent) }
   })
   const email = order.email ?? ''
   const isFull = orderAccess(request, orderId) === 'full'
@@ -75,6 +77,7 @@ export async function readWithdrawing(
   const secret = request.server.config.secret
   const to = isFull ? { email } : { email: null, sealedEmail: sealEmail(deriveKey(secret, 'sealed-emails'), email) }
   return {
+    kind: 'lines',
     held,
     number: order.number,
     placedAt: order.created_at,
@@ -105,11 +108,11 @@ export async function readWithdrawing(
 async function readUnseen(
   { database, withdrawals }: FastifyInstance,
   { orderId, held, known, now }: { orderId: string; held: HeldOrder; known: readonly KnownWithdrawal[]; now: Date },
-): Promise<WithdrawingUnseen | null> {
+): Promise<WholeOrderForm | null> {
   const number = await readPlacedNumber(database, orderId)
   if (number === undefined) return null
   const statement = withdrawals.statements.sign({ orderId, number, email: null, lines: [], readAt: now.toISOString() })
-  return { held, number, statement, received: known.map(toReceived) }
+  return { kind: 'whole-order', held, number, statement, received: known.map(toReceived) }
 }
 
 /** Returns the order that the query names, or else the found order, or else the placed order. */
@@ -118,7 +121,7 @@ function selectedOrder(request: FastifyRequest, asked: string | null): HeldOrder
   return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)
 }
 
-function obstacleOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
+function refusalOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
   if (isCanceled) return 'canceled'
   if (lines.every(({ left }) => left === 0)) return 'nothing-left'
   return isOver ? 'over' : null
@@ -137,47 +140,14 @@ function chooseLines(lines: readonly WithdrawableLine[], asked: URLSearchParams)
 }
 
 /** Read only. Null if the link is invalid or the withdrawal was deleted. Throws DatabaseDown. */
-export async function readTakeable(
+export async function readRevocable(
   { database, orders }: FastifyInstance,
   token: string,
-): Promise<TakeableWithdrawal | null> {
+): Promise<RevocableWithdrawal | null> {
   const read = orders.links.read('take-back', token)
   const found = read.state === 'damaged' ? undefined : await findWithdrawal(database, read.subject)
   if (!found) return null
   const { number, locale, lines, due_at: due, state, mayBeTakenBack } = found
   const shown = mayBeTakenBack ? 'open' : state === 'taken_back' ? 'taken-back' : 'carried-out'
   return { state: shown, number, locale, lines, until: due.toISOString() }
-}
-
-/**
- * Includes what is declared but not processed. Staff who refund manually may leave the item in the backend's records;
- * what they have processed still counts as gone, and only once. `known` has the oldest first.
- */
-export function stillHeld(
-  { id, quantity, back }: Pick<LineBooks, 'id' | 'quantity' | 'back'>,
-  known: readonly Pick<KnownWithdrawal, 'lines' | 'open_lines' | 'closed_lines'>[],
-): number {
-  const inBooks = quantity - back
-  for (const [at, { closed_lines }] of known.entries()) {
-    const closed = closed_lines.find((line) => line.id === id)
-    if (closed?.kept === undefined) continue
-    const later = known.slice(at + 1)
-    const seenTo = sumOf(later, 'lines', id) - sumOf(later, 'open_lines', id)
-    return Math.max(0, Math.min(inBooks, closed.kept - closed.quantity - seenTo))
-  }
-  return inBooks
-}
-
-export function stillOpen(id: string, known: readonly Pick<KnownWithdrawal, 'open_lines'>[]): number {
-  return sumOf(known, 'open_lines', id)
-}
-
-function sumOf<Of extends 'lines' | 'open_lines'>(
-  known: readonly Pick<KnownWithdrawal, Of>[],
-  of: Of,
-  id: string,
-): number {
-  return known
-    .flatMap((withdrawal) => withdrawal[of])
-    .reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0)
 }

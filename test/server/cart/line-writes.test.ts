@@ -1,17 +1,17 @@
 import t from 'tap'
 
-import { createLineOrders } from '#server/cart/line-orders.ts'
+import { createLineWrites } from '#server/cart/line-writes.ts'
 
 class Refused extends Error {
   override name = 'Refused'
 }
 
-const order = (number: number, change = 1, operation = 'page') => ({ operation, number, change })
+const write = (number: number, change = 1, operation = 'page') => ({ operation, number, change })
 const reached = async (change: number) => change
 
 t.test('a request is applied unless a later one of its operation and cart was', async (t) => {
-  const orders = createLineOrders(() => false)
-  const run = (cartId: string, ...of: Parameters<typeof order>) => orders.run(cartId, order(...of), undefined, reached)
+  const writes = createLineWrites(() => false)
+  const run = (cartId: string, ...of: Parameters<typeof write>) => writes.run(cartId, write(...of), undefined, reached)
   t.equal(await run('cart', 2), 0)
   t.equal(await run('cart', 1), undefined)
   t.equal(await run('cart', 2), undefined, 'nor twice')
@@ -22,10 +22,10 @@ t.test('a request is applied unless a later one of its operation and cart was', 
 })
 
 t.test('a refused request supersedes nothing, and one with an unknown outcome does', async (t) => {
-  const orders = createLineOrders((error) => error instanceof Refused)
-  const run = (number: number, change: number) => orders.run('cart', order(number, change), undefined, reached)
+  const writes = createLineWrites((error) => error instanceof Refused)
+  const run = (number: number, change: number) => writes.run('cart', write(number, change), undefined, reached)
   const fail = (number: number, error: Error) =>
-    orders.run('cart', order(number, 7), undefined, () => Promise.reject(error))
+    writes.run('cart', write(number, 7), undefined, () => Promise.reject(error))
   t.equal(await run(1, 3), 0)
   await t.rejects(fail(3, new Refused()), Refused)
   t.equal(await run(2, 4), 3)
