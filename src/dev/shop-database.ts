@@ -227,11 +227,11 @@ async function commentOf(sql: Sql, database: string): Promise<string | undefined
   return typeof comment === 'string' ? comment : undefined
 }
 
-const TABLES = ['package-lock.json', 'medusa-config.js', 'src/migration-scripts/storefront-events.js']
+const TABLES = ['package-lock.json', 'medusa-config.js', 'src/migration-scripts']
 
 function tablesKey({ commerceDir }: Pick<ShopDatabaseOptions, 'commerceDir'>): string {
   const hash = createHash('sha256')
-  for (const file of TABLES) hash.update(readFileSync(join(commerceDir, file)))
+  for (const file of TABLES.flatMap((source) => filesUnder(join(commerceDir, source)))) hash.update(readFileSync(file))
   return `tables ${hash.digest('hex').slice(0, 24)}`
 }
 

@@ -164,7 +164,7 @@ t.test('the first start', async (t) => {
         await page.getByText(`The buyer’s order number: ${order.number}`).waitFor()
         await page.getByText(/ by invoice since \d+ \w+ \d{4}\. The items are held until/).waitFor()
         await page.getByText('The buyer has not withdrawn from the order.').waitFor()
-        const confirmation = page.getByText('Confirmation of the order').locator('..').locator('..')
+        const confirmation = page.getByText('Order placed').locator('..').locator('..')
         await confirmation.getByText('failed').waitFor()
         await confirmation.getByText(/no such mailbox/).waitFor()
         await page.getByRole('button', { name: 'Capture payment' }).click()

@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '../..')
 const config = join(root, 'locales/lingui.config.ts')
 // Below node_modules, so that the copied configuration finds its packages.
 const scratch = join(root, 'node_modules/.cache/catalogues')
+/** Pages whose few messages are in the set that every page loads. */
+const ON_EVERY_PAGE = ['category-page', 'error-page', 'sub-category-page']
 /** Catalogs that are never loaded together with others. */
 const SEPARATE = ['emails', 'server']
 
@@ -20,6 +22,7 @@ try {
   lingui('check', 'missing', '--mode', 'catalog', '--verbose', '--config', config)
   lingui('compile', '--strict', '--config', copyCatalogues())
   for (const locale of LOCALES) requireOneTranslation(locale)
+  requireOwnSets()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -48,6 +51,17 @@ function requireOneTranslation(locale: Locale): void {
       translations.set(message, { text: text.trim(), part })
     }
   }
+}
+
+/** @throws Error if a page's messages are in the set that every page loads */
+function requireOwnSets(): void {
+  const shared = readFileSync(join(root, 'locales/pages/en.po'), 'utf8')
+  const found = new Set([...shared.matchAll(/src\/app\/pages\/([\w-]+)\.tsx/g)].map(([, page = '']) => page))
+  const others = [...found].filter((page) => !ON_EVERY_PAGE.includes(page))
+  if (others.length > 0)
+    throw new Error(
+      `Every page would load the messages of ${others.join(', ')}: add it to a set in locales/lingui.config.ts`,
+    )
 }
 
 function parts(): string[] {

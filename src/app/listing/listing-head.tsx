@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 
+import { isNarrowed } from '#shared/product/listing-filters.ts'
+
 import { PageHead } from '../routing/page-head.tsx'
-import { isNarrowed, listingSearch, NO_FILTERS, type ListingQuery } from './listing-query.ts'
+import { listingSearch, NO_FILTERS, type ListingQuery } from './listing-query.ts'
 
 interface ListingHeadProps {
   title: string

@@ -66,9 +66,6 @@ export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: L
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** What changes the content of a listing that is not a search. */
-export const CATEGORY_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
-
 export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
   const limit = pageSizeOf(q)
   return {
@@ -85,10 +82,6 @@ export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: Lis
 /** `q` is empty in a category. */
 export function countPages(count: number, q: string): number {
   return Math.max(1, Math.ceil(count / pageSizeOf(q)))
-}
-
-export function isNarrowed({ metals, cuts, price, inStock }: ListingFilters): boolean {
-  return metals.length > 0 || cuts.length > 0 || price !== undefined || inStock
 }
 
 function pageSizeOf(q: string): number {

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
+import { isNarrowed } from '#shared/product/listing-filters.ts'
+
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx'
-import { isNarrowed } from './listing-query.ts'
 import { NothingHere, NotLoaded } from './listing-states.tsx'
 import { ListingView } from './listing-view.tsx'
 import { isAnswered, type ListingData } from './load-listing.ts'

@@ -1,7 +1,8 @@
 import { categoryPath, productPath } from '#shared/page/page-paths.ts'
+import { LISTING_PARAMETERS } from '#shared/product/listing-filters.ts'
 import type { Category } from '#shared/product/product.ts'
 
-import { CATEGORY_PARAMETERS, listingSearch, type ListingQuery } from '../listing/listing-query.ts'
+import { listingSearch, type ListingQuery } from '../listing/listing-query.ts'
 import type { ListingData } from '../listing/load-listing.ts'
 import { type OwnAddress, crumbsOf, type Site, type Thing } from './page-meta.ts'
 
@@ -14,7 +15,7 @@ interface CategoryPage {
 
 /** A page with a price range is not cached, because the number of ranges is unlimited. */
 export function listingAddress(path: string, query: ListingQuery): OwnAddress {
-  return { address: query.price ? null : path + listingSearch(query), parameters: CATEGORY_PARAMETERS }
+  return { address: query.price ? null : path + listingSearch(query), parameters: LISTING_PARAMETERS }
 }
 
 export function categoryData({ category, subCategory, path, listing }: CategoryPage, site: Site): Thing[] {

@@ -42,6 +42,9 @@ export const PAGE_PATHS = [
 
 export type PagePath = (typeof PAGE_PATHS)[number]
 
+/** Pages in the site map that come from neither a product nor a content file. */
+export const SITE_MAP_PAGES: readonly PagePath[] = ['shop', 'shop/viewAll', 'ring-size', 'contact']
+
 export function productPath(handle: string): string {
   return `/shop/product/${encodeURIComponent(handle)}`
 }

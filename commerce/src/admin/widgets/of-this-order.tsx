@@ -52,17 +52,6 @@ const REFRESH_MS = 30_000
 const FIELDS =
   'id,status,created_at,currency_code,metadata,summary,payment_collections.payments.provider_id,payment_collections.payments.captured_at,payment_collections.payments.canceled_at'
 
-const EMAIL_NAMES: Record<string, string> = {
-  'order-placed': 'Confirmation of the order',
-  'order-link': 'Link to the order',
-  'order-lapsed': 'Cancellation, not paid in time',
-  'order-shipped': 'Shipment',
-  'order-refunded': 'Refund',
-  'order-canceled': 'Cancellation',
-  'withdrawal-received': 'Receipt of a withdrawal',
-  'transfer-requested': 'Transfer to another account',
-}
-
 const WITHDRAWAL_STATES = {
   waiting: { color: 'grey', label: 'waiting' },
   staff: { color: 'red', label: 'needs you' },
@@ -93,7 +82,7 @@ export default function OfThisOrder({ data: { id } }: { data: { id: string } }) 
         {emails.map(({ id: email, name, queuedAt, sentAt, state, queued }) => (
           <Entry
             key={email}
-            title={EMAIL_NAMES[name] ?? name}
+            title={toTitle(name)}
             badge={<EmailBadge state={state} tries={queued?.tries ?? 0} />}
             lines={[
               `${toTime(sentAt ?? queuedAt)}${queued ? `, to ${queued.to}` : ''}`,
@@ -105,6 +94,11 @@ export default function OfThisOrder({ data: { id } }: { data: { id: string } }) 
       </Section>
     </Container>
   )
+}
+
+/** 'order-placed' is shown as "Order placed". */
+function toTitle(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }
 
 function WithdrawalEntry({ withdrawal, reload }: { withdrawal: OrderWithdrawal; reload: string }) {

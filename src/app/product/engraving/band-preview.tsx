@@ -2,15 +2,6 @@ import { useId } from 'react'
 
 import { charactersOf } from '#shared/product/engraving.ts'
 
-const TONES: Record<string, readonly [light: string, middle: string, dark: string]> = {
-  'yellow-gold': ['#fbeecb', '#e3bf76', '#a97a2b'],
-  'rose-gold': ['#fbe3d8', '#dfac95', '#a56a52'],
-  'white-gold': ['#ffffff', '#d9d4cc', '#938d84'],
-  platinum: ['#fbfcfd', '#c8cdd1', '#7f868c'],
-  silver: ['#ffffff', '#d5d8db', '#8f959b'],
-}
-const OTHER = ['#ffffff', '#d9d4cc', '#938d84'] as const
-
 /** The inside of a band, seen from above: two arcs and the ends between them. */
 const BAND = 'M 6 34 A 330 330 0 0 0 354 34 L 354 86 A 330 330 0 0 1 6 86 Z'
 const BASELINE = 'M 6 63 A 330 330 0 0 0 354 63'
@@ -31,7 +22,6 @@ interface BandPreviewProps {
 /** Decorative, because the field has the same text. */
 export function BandPreview({ text, placeholder, metal }: BandPreviewProps) {
   const id = useId()
-  const [light, middle, dark] = TONES[metal ?? ''] ?? OTHER
   const shown = text || placeholder
   const size = Math.min(LARGEST, WIDTH / Math.max(1, charactersOf(shown).length))
   const lettering = {
@@ -46,28 +36,29 @@ export function BandPreview({ text, placeholder, metal }: BandPreviewProps) {
       aria-hidden
       viewBox="0 0 360 150"
       className="block h-auto w-full rounded-sm bg-frame forced-color-adjust-none"
+      data-metal={metal ?? ''}
       data-preview={text}
     >
       <defs>
         <linearGradient id={`${id}across`} x1="0" y1="0" x2="1" y2="0">
-          <stop offset="0" stopColor={dark} />
-          <stop offset="0.18" stopColor={middle} />
-          <stop offset="0.42" stopColor={light} />
-          <stop offset="0.62" stopColor={middle} />
-          <stop offset="0.86" stopColor={light} />
-          <stop offset="1" stopColor={dark} />
+          <stop offset="0" stopColor="var(--metal-dark)" />
+          <stop offset="0.18" stopColor="var(--metal)" />
+          <stop offset="0.42" stopColor="var(--metal-light)" />
+          <stop offset="0.62" stopColor="var(--metal)" />
+          <stop offset="0.86" stopColor="var(--metal-light)" />
+          <stop offset="1" stopColor="var(--metal-dark)" />
         </linearGradient>
         <linearGradient id={`${id}down`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#fff" stopOpacity="0.35" />
           <stop offset="0.5" stopColor="#fff" stopOpacity="0" />
-          <stop offset="1" stopColor={dark} stopOpacity="0.55" />
+          <stop offset="1" stopColor="var(--metal-dark)" stopOpacity="0.55" />
         </linearGradient>
         <path id={`${id}line`} d={BASELINE} />
       </defs>
       <path d={BAND} fill={`url(#${id}across)`} />
       <path d={BAND} fill={`url(#${id}down)`} />
       <path d={UPPER_EDGE} fill="none" stroke="#fff" strokeOpacity="0.7" strokeWidth="1.5" />
-      <path d={LOWER_EDGE} fill="none" stroke={dark} strokeWidth="1.5" />
+      <path d={LOWER_EDGE} fill="none" stroke="var(--metal-dark)" strokeWidth="1.5" />
       {/* The light edge of the cut, then the cut itself. */}
       <text {...lettering} fill="#fff" fillOpacity={text ? 0.8 : 0.3} transform="translate(0 1)">
         <textPath {...path}>{shown}</textPath>

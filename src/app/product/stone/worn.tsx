@@ -41,7 +41,8 @@ export function Worn({ part, scale, metal = '', diameter, length, ...piece }: Wo
       viewBox={`${x - WIDE / 2} ${y - HIGH / 2} ${WIDE} ${HIGH}`}
       width={WIDE * scale}
       height={HIGH * scale}
-      className={`shrink-0 overflow-visible stroke-contour ${METALS[metal] ?? METALS['silver']}`}
+      data-metal={metal}
+      className="shrink-0 overflow-visible stroke-contour"
       fill="none"
       strokeWidth={1.5 / scale}
       strokeLinecap="round"
@@ -62,12 +63,4 @@ export function Worn({ part, scale, metal = '', diameter, length, ...piece }: Wo
       </g>
     </svg>
   )
-}
-
-const METALS: Record<string, string> = {
-  'yellow-gold': '[--metal:var(--yellow-gold)] [--metal-light:var(--yellow-gold-light)]',
-  'rose-gold': '[--metal:var(--rose-gold)] [--metal-light:var(--rose-gold-light)]',
-  'white-gold': '[--metal:var(--white-gold)] [--metal-light:var(--white-gold-light)]',
-  platinum: '[--metal:var(--platinum)] [--metal-light:var(--platinum-light)]',
-  silver: '[--metal:var(--silver)] [--metal-light:var(--silver-light)]',
 }

@@ -1,8 +1,9 @@
+import { isNarrowed } from '#shared/product/listing-filters.ts'
 import type { ShownCard, ShownSearch } from '#shared/product/shown-product.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 import type { PublicData } from '#shared/shop-data.ts'
 
-import { isNarrowed, readListingQuery, toCardQuery, type ListingQuery } from '../../listing/listing-query.ts'
+import { readListingQuery, toCardQuery, type ListingQuery } from '../../listing/listing-query.ts'
 import { fillListing, isAnswered, type ListingData } from '../../listing/load-listing.ts'
 import { readQuery } from '../search-path.ts'
 

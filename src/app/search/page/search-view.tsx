@@ -3,10 +3,10 @@ import { useRef, useId } from 'react'
 import { useRouteLoaderData } from 'react-router'
 
 import { categoryPath } from '#shared/page/page-paths.ts'
+import { isNarrowed } from '#shared/product/listing-filters.ts'
 import type { FoundPage, SearchReading } from '#shared/product/search.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { isNarrowed } from '../../listing/listing-query.ts'
 import { NotLoaded } from '../../listing/listing-states.tsx'
 import { ListingView } from '../../listing/listing-view.tsx'
 import { isAnswered } from '../../listing/load-listing.ts'

@@ -5,6 +5,7 @@ import { cleanUpRegularly } from '#server/infra/cleanup.ts'
 import type { Database } from '#server/infra/database/database.ts'
 import { dayBefore } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { isNarrowed } from '#shared/product/listing-filters.ts'
 import type { SearchAnswer, SearchReading } from '#shared/product/search.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
 
@@ -128,10 +129,10 @@ export function toCountableQuery(typed: string): string | undefined {
 export function noteIfEmpty(
   app: Pick<FastifyInstance, 'emptySearches'>,
   locale: Locale,
-  { offset = 0, metals = [], cuts = [], price, inStock = false }: SearchQuery,
+  { offset = 0, ...query }: SearchQuery,
   { count, pages, reading }: Pick<SearchAnswer, 'count' | 'pages' | 'reading'>,
 ): void {
-  const isNarrowed = metals.length + cuts.length > 0 || (price ?? reading.price) != null || inStock
-  if (offset === 0 && !isNarrowed && pages.length === 0 && (count === 0 || reading.is_nearest))
+  const price = query.price ?? reading.price ?? undefined
+  if (offset === 0 && !isNarrowed({ ...query, price }) && pages.length === 0 && (count === 0 || reading.is_nearest))
     app.emptySearches.note(locale, reading)
 }

@@ -1,5 +1,6 @@
 import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { METAL_TINTS } from '#shared/product/metal-tints.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 import type { Collection } from '#shared/shop-data.ts'
 import { compareText } from '#shared/text/compare-text.ts'
@@ -61,7 +62,7 @@ const DEFAULT_CURRENCY = 'USD'
 const METAL = 'metal'
 
 /** The backend has no order of metals. The most expensive is last. Metals that are not listed follow by their code. */
-const METAL_ORDER = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum']
+const METAL_ORDER = Object.keys(METAL_TINTS)
 
 export async function buildSnapshot(
   { frame, products: records }: CatalogContents,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createEncodedCache } from '#server/http/encoded-cache.ts'
 import { originOf } from '#server/http/request-url.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
+import { CRAWLED_PARAMETERS, LISTING_PARAMETERS } from '#shared/product/listing-filters.ts'
 import { COLORS } from '#shared/shop/colors.ts'
 
 import { XML_TYPE } from './feeds/feed-items.ts'
@@ -71,8 +72,7 @@ function writeManifest(brand: string): string {
 /** Pages of one visitor. Those to keep out of search engines are not here: crawlers must be able to read `noindex`. */
 const OWN = ['cart', 'checkout', 'order']
 
-/** There are too many combinations to crawl; the pages without them show everything. */
-const CHOICES = ['cut', 'price', 'stock', 'sort']
+const NOT_CRAWLED = LISTING_PARAMETERS.filter((name) => !CRAWLED_PARAMETERS.includes(name))
 
 function writeRobots(origin: string): string {
   const disallowed = [
@@ -82,7 +82,7 @@ function writeRobots(origin: string): string {
     ),
     // The contact page names the product that a shopper asks about. Without one it says the same.
     ...LOCALES.map((locale) => `/${locale}/contact?`),
-    ...CHOICES.flatMap((name) => [`/*?${name}=`, `/*&${name}=`]),
+    ...NOT_CRAWLED.flatMap((name) => [`/*?${name}=`, `/*&${name}=`]),
     '/*?preview=',
     '/*&preview=',
   ]

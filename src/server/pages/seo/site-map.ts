@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { localePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { categoryPath, productPath } from '#shared/page/page-paths.ts'
+import { categoryPath, productPath, SITE_MAP_PAGES } from '#shared/page/page-paths.ts'
 
 import { XML_HEAD, xmlText } from './feeds/feed-items.ts'
 import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
@@ -50,12 +50,9 @@ function entriesOf(app: FastifyInstance, name: string): Entry[] {
     .map((handle) => ({ path: productPath(handle), languages: LOCALES }))
 }
 
-/** Pages that come from neither a product nor a content file. */
-const OTHERS = ['/shop', '/shop/viewAll', '/ring-size', '/contact']
-
 function groups({ catalog }: FastifyInstance): Entry[] {
   return [
-    ...OTHERS,
+    ...SITE_MAP_PAGES.map((page) => `/${page}`),
     ...catalog
       .shop()
       .categories('en')
