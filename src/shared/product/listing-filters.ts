@@ -1,4 +1,4 @@
-import type { CardQuery } from '../shop-data.ts'
+import type { PriceRange } from './product.ts'
 
 /** Query parameters that change the content of a listing which is not a search. */
 export const LISTING_PARAMETERS = ['metal', 'cut', 'price', 'stock', 'sort', 'page'] as const
@@ -11,6 +11,11 @@ export function isNarrowed({
   cuts = [],
   price,
   inStock = false,
-}: Pick<CardQuery, 'metals' | 'cuts' | 'price' | 'inStock'>): boolean {
+}: {
+  metals?: readonly string[]
+  cuts?: readonly string[]
+  price?: PriceRange | undefined
+  inStock?: boolean
+}): boolean {
   return metals.length > 0 || cuts.length > 0 || price !== undefined || inStock
 }

@@ -8,7 +8,8 @@ import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
 import type { FileProduct } from './file-product.ts'
 import { mediaUrlsOf } from './media-files.ts'
-import { planProduct, toNewProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
+import { planProduct, toNewProduct } from './plan-product.ts'
+import type { PlanContext, ProductPlan } from './plan.ts'
 import { readExisting, type ExistingProducts } from './read-existing.ts'
 
 const PRODUCTS_AT_ONCE = 10

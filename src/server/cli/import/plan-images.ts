@@ -1,7 +1,7 @@
 import type { HttpTypes } from '@medusajs/types'
 
 import type { FileProduct } from './file-product.ts'
-import type { PlanContext, ProductPlan } from './plan-product.ts'
+import type { PlanContext, ProductPlan } from './plan.ts'
 
 /** Stands for the URL of an image that is not uploaded yet. */
 const NOT_UPLOADED = 'new:'

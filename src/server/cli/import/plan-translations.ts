@@ -4,7 +4,7 @@ import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
 import { changedKeys, show } from './changes.ts'
 import type { FileProduct } from './file-product.ts'
-import type { ProductPlan } from './plan-product.ts'
+import type { ProductPlan } from './plan.ts'
 import type { ExistingProducts } from './read-existing.ts'
 
 export function planTranslations(

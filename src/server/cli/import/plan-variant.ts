@@ -3,7 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import { changedKeys, show } from './changes.ts'
 import { titleOf, type FileProduct, type FileVariant } from './file-product.ts'
 import { imageUrl, urlsOf } from './plan-images.ts'
-import type { PlanContext, ProductPlan } from './plan-product.ts'
+import type { PlanContext, ProductPlan } from './plan.ts'
 
 function optionsOf(variant: FileVariant, file: FileProduct): Record<string, string> {
   return Object.fromEntries(file.options.map(({ title }, index) => [title, variant.values[index]?.value ?? '']))
