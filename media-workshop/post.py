@@ -117,6 +117,11 @@ def alpha_of(img, coverage):
     calm = np.minimum(blur(img * free[..., None]) / np.maximum(blur(free), 0.05)[..., None], clear)
     shadow = difference(calm)
     shadow = shadow * np.clip((shadow - 0.012) / 0.03, 0, 1) * np.clip(border / 0.06, 0, 1)
+    # a faint patch apart from every real shadow is an error of the fit
+    count, label = cv2.connectedComponents((shadow > 0.008).astype(np.uint8))
+    deepest = np.zeros(count, F32)
+    np.maximum.at(deepest, label.ravel(), shadow.ravel().astype(F32))
+    shadow = np.where(deepest[label] < 0.12, 0, shadow)
     free = free[..., None]
     img = img * (1 - free) + calm * free
     a = np.clip(np.where(coverage > 0.001, np.maximum(coverage, difference(img)), shadow), 0, 1)[..., None]

@@ -6,7 +6,7 @@ import type { Page } from '#shared/page/page-module.ts'
 
 import { CartProvider } from './cart/cart-provider.tsx'
 import { MessagesProvider } from './i18n/messages-provider.tsx'
-import { LateProvider, type LateStore } from './routing/late-data.tsx'
+import { DeferredProvider, type DeferredStore } from './routing/deferred-data.tsx'
 import { PageProvider } from './routing/page-context.tsx'
 import { PAGE_STATE_ID } from './routing/page-state.ts'
 import type { Theme } from './shell/color-mode/color-mode.ts'
@@ -16,7 +16,7 @@ interface AppProps {
   i18n: I18n
   page: Page
   stateJson: string
-  late: LateStore
+  deferred: DeferredStore
   /** Set on the server only, because the browser hydrates existing markup. */
   serverHead?: ServerHead
   /** The router. The server and the browser use different ones. */
@@ -24,7 +24,7 @@ interface AppProps {
 }
 
 /** The tree is identical on the server and in the browser. */
-export function App({ i18n, page, stateJson, late, serverHead, children }: AppProps) {
+export function App({ i18n, page, stateJson, deferred, serverHead, children }: AppProps) {
   return (
     <Document locale={page.locale} stateJson={stateJson} serverHead={serverHead}>
       <MessagesProvider i18n={i18n}>
@@ -34,7 +34,7 @@ export function App({ i18n, page, stateJson, late, serverHead, children }: AppPr
             <HydrationMark />
           </Suspense>
           <CartProvider>
-            <LateProvider store={late}>{children}</LateProvider>
+            <DeferredProvider store={deferred}>{children}</DeferredProvider>
           </CartProvider>
         </PageProvider>
       </MessagesProvider>

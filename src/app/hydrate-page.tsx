@@ -52,7 +52,7 @@ router = createRouter({
 // a page that stays as the server made it.
 if (!page.preview && !failure) navigateFromLinks(router, page.locale)
 const app = (
-  <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()}>
+  <App i18n={i18n} page={page} stateJson={stateJson} deferred={new Map()}>
     <FindPage value={findPage}>
       <RouterProvider router={router} />
     </FindPage>

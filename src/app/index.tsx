@@ -16,7 +16,7 @@ import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-modu
 import type { PublicData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
-import { noteSentForm } from './cart/note-sent-form.ts'
+import { watchFormSubmits } from './cart/watch-form-submits.ts'
 import { loadI18n, MESSAGE_SETS, type MessageSet } from './i18n/load-i18n.ts'
 import { privatePages } from './private-pages.tsx'
 import { createRoutes } from './routes.tsx'
@@ -34,7 +34,7 @@ import { bringPreviewBar } from './shell/preview/late-preview-bar.tsx'
 import { PreviewBar } from './shell/preview/preview-bar.tsx'
 
 /** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
-const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(noteSentForm)})();(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
+const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(watchFormSubmits)})();(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
 /** Exported for tests. */
 export const routes = createRoutes(privatePages)
@@ -91,7 +91,7 @@ const createPage: PageModule['createPage'] = async ({
       ),
     }
     return (
-      <App i18n={i18n} page={page} stateJson={toScriptJson(state)} late={new Map()} serverHead={serverHead}>
+      <App i18n={i18n} page={page} stateJson={toScriptJson(state)} deferred={new Map()} serverHead={serverHead}>
         <StaticRouterProvider router={createStaticRouter(branch, context)} context={context} hydrate={false} />
       </App>
     )

@@ -102,6 +102,14 @@ journey(
   },
 )
 
+journey(t, 'an answer in Russian opens at its question', shop.url, async (page, t) => {
+  await goTo(page, '/ru/search?q=как+оплатить')
+  await page.getByRole('link', { name: 'Как оплатить?' }).click()
+  await page.waitForURL(`**/ru/faq#${encodeURIComponent('как-оплатить')}`)
+  await page.waitForFunction(() => scrollY > 0)
+  t.ok(await page.getByText('Как оплатить?').isVisible())
+})
+
 journey(t, 'a price in the query is a filter that can be removed', shop.url, async (page, t) => {
   await goTo(page, '/en/search?q=rings+under+1000')
   t.equal(await page.getByRole('searchbox').inputValue(), 'rings under 1000')

@@ -7,10 +7,10 @@ import { Checkbox } from '../ui/check-field.tsx'
 interface DeletionSectionProps {
   error: string | undefined
   /** Hidden fields of the form. */
-  children: ReactNode
+  hiddenFields: ReactNode
 }
 
-export function DeletionSection({ error, children }: DeletionSectionProps) {
+export function DeletionSection({ error, hiddenFields }: DeletionSectionProps) {
   const { t } = useLingui()
   return (
     <section aria-labelledby="delete">
@@ -35,14 +35,8 @@ export function DeletionSection({ error, children }: DeletionSectionProps) {
         </p>
       </div>
       <form action="/api/account/me/delete" method="post" noValidate className="mt-4 flex flex-col gap-4">
-        {children}
-        <Checkbox
-          name="confirm"
-          value="yes"
-          label={t`I want to delete my account`}
-          hint={error ? <span className="text-error">{error}</span> : undefined}
-          aria-invalid={error ? true : undefined}
-        />
+        {hiddenFields}
+        <Checkbox name="confirm" value="yes" label={t`I want to delete my account`} error={error} />
         <Button type="submit" look="outline" className="max-sm:w-full sm:self-start">
           <Trans>Delete my account</Trans>
         </Button>

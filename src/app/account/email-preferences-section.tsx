@@ -11,10 +11,10 @@ import { Checkbox } from '../ui/check-field.tsx'
 interface EmailPreferencesSectionProps {
   preferences: EmailPreferences
   /** Hidden fields of the form. */
-  children: ReactNode
+  hiddenFields: ReactNode
 }
 
-export function EmailPreferencesSection({ preferences, children }: EmailPreferencesSectionProps) {
+export function EmailPreferencesSection({ preferences, hiddenFields }: EmailPreferencesSectionProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const { newsletter, hints, language } = preferences
@@ -24,7 +24,7 @@ export function EmailPreferencesSection({ preferences, children }: EmailPreferen
         <Trans>Emails from us</Trans>
       </h2>
       <form action="/api/account/email-preferences" method="post" className="mt-4 flex flex-col gap-3">
-        {children}
+        {hiddenFields}
         {/* A browser does not send an unchecked box. */}
         <input type="hidden" name="newsletter" value="false" />
         <input type="hidden" name="hints" value="false" />

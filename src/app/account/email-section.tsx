@@ -12,10 +12,10 @@ interface EmailSectionProps {
   customer: Me
   flash: Flash | null
   /** Hidden fields of the form. */
-  children: ReactNode
+  hiddenFields: ReactNode
 }
 
-export function EmailSection({ customer: { has_password: hasPassword }, flash, children }: EmailSectionProps) {
+export function EmailSection({ customer: { has_password: hasPassword }, flash, hiddenFields }: EmailSectionProps) {
   const { t } = useLingui()
   const typed = flash?.values?.['email']
   const errors = typed === undefined ? undefined : flash?.fields
@@ -32,7 +32,7 @@ export function EmailSection({ customer: { has_password: hasPassword }, flash, c
         </Trans>
       </p>
       <form action="/api/account/email" method="post" noValidate className="mt-6 flex flex-col gap-5">
-        {children}
+        {hiddenFields}
         <TextField
           label={t`New email address`}
           name="email"

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
+import { LONGEST_NAME } from '#shared/account/longest-name.ts'
+
 import { TextField } from '../ui/field.tsx'
 
 interface NameFieldsProps {
@@ -16,7 +18,7 @@ export function NameFields({ first, last, isOptional = false }: NameFieldsProps)
         label={t`First name`}
         name="first_name"
         autoComplete="given-name"
-        maxLength={80}
+        maxLength={LONGEST_NAME}
         isOptional={isOptional}
         defaultValue={first ?? ''}
       />
@@ -24,7 +26,7 @@ export function NameFields({ first, last, isOptional = false }: NameFieldsProps)
         label={t`Last name`}
         name="last_name"
         autoComplete="family-name"
-        maxLength={80}
+        maxLength={LONGEST_NAME}
         isOptional={isOptional}
         defaultValue={last ?? ''}
       />

@@ -13,11 +13,11 @@ interface PasskeySectionProps {
   customer: AccountDetails
   /** At which passkeys work; null for none. */
   origin: string | null
-  back: ReactNode
+  hiddenFields: ReactNode
 }
 
 /** A passkey is added only in a browser that can, and removed in any. */
-export function PasskeySection({ customer: { email, passkeys }, origin, back }: PasskeySectionProps) {
+export function PasskeySection({ customer: { email, passkeys }, origin, hiddenFields }: PasskeySectionProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const { isUsable, isBusy, problem, start } = usePasskeys({
@@ -50,7 +50,7 @@ export function PasskeySection({ customer: { email, passkeys }, origin, back }: 
                 </span>
               </span>
               <form action="/api/account/passkeys/remove" method="post">
-                {back}
+                {hiddenFields}
                 <input type="hidden" name="id" value={id} />
                 <Button type="submit" look="outline" aria-label={t`Remove passkey: ${device}`}>
                   <Trans context="a passkey">Remove</Trans>

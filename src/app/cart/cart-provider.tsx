@@ -39,7 +39,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     // When a navigation starts, Firefox aborts the old page's requests, then discards the page with its timers. The
     // delay keeps these aborts out of the log.
     if (error instanceof CartApiError && error.status === 0)
-      setTimeout(() => void (globalThis.hasSentForm || report()), UNLOAD_MS)
+      setTimeout(() => void (globalThis.hasSubmittedForm || report()), UNLOAD_MS)
     else report()
   }
   const store = createCartStore({
@@ -49,7 +49,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     log,
     regionId: createRegionFinder({ callShop, storage, log }),
     currency: page.currency,
-    opensAtStart: () => !CRAWLER.test(navigator.userAgent) && !globalThis.hasSentForm,
+    opensAtStart: () => !CRAWLER.test(navigator.userAgent) && !globalThis.hasSubmittedForm,
     // Cached pages of the router show prices in the old currency, so the next page is loaded as a whole document.
     clearCache: loadNextPageWhole,
     notifyOtherTabs: otherTabs.notify,

@@ -1,6 +1,7 @@
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import type { Cart, LineItem } from '#shared/cart/cart.ts'
 import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
+import { MAX_QUANTITY } from '#shared/cart/max-quantity.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import type { After } from '../ui/timers.ts'
@@ -24,7 +25,6 @@ export type CartStore = ReturnType<typeof createCartStore>
 
 const CHANGE_DELAY_MS = 300
 const REMOVAL_DELAY_MS = 500
-export const MAX_QUANTITY = 99
 const UNSENT_MS = CART_DAYS * 86_400_000
 
 /** Stored because its page closed before a cart existed. `at` is the time of closing, in milliseconds. */

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 
-import { LAUNCH } from '#shared/shop/campaign.ts'
+import { LAUNCH_CAMPAIGN } from '#shared/shop/campaign.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 import { listingSearch } from './listing-query.ts'
@@ -19,7 +19,7 @@ export function ProductCount({ listing, className }: { listing: ListingData; cla
       {campaignEnd && count > 0 ? (
         <span className="ml-3 font-medium whitespace-nowrap text-gold lg:ml-0 lg:block">
           <Trans>
-            {LAUNCH.percent}% off until {campaignEnd}
+            {LAUNCH_CAMPAIGN.percent}% off until {campaignEnd}
           </Trans>
         </span>
       ) : null}

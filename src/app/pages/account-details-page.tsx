@@ -41,7 +41,7 @@ export function Component() {
   const title = t`Settings`
   // Two forms ask for the current password.
   const isEmailForm = flash?.values?.['email'] !== undefined
-  const back = (
+  const hiddenFields = (
     <>
       <input type="hidden" name="return_to" value={to('/account/details')} />
       <input type="hidden" name="refused_to" value={to('/account/details')} />
@@ -58,17 +58,15 @@ export function Component() {
               <Trans>Name</Trans>
             </h2>
             <form action="/api/account/me" method="post" className="mt-6 flex flex-col gap-5">
-              {back}
+              {hiddenFields}
               <NameFields first={first} last={last} />
               <Button type="submit" className="max-sm:w-full sm:self-start">
                 <Trans>Save</Trans>
               </Button>
             </form>
           </section>
-          <EmailPreferencesSection preferences={customer.preferences}>{back}</EmailPreferencesSection>
-          <EmailSection customer={customer} flash={flash}>
-            {back}
-          </EmailSection>
+          <EmailPreferencesSection preferences={customer.preferences} hiddenFields={hiddenFields} />
+          <EmailSection customer={customer} flash={flash} hiddenFields={hiddenFields} />
           <section aria-labelledby="password">
             <h2 id="password" className="display text-xl">
               {hasPassword ? <Trans>Change your password</Trans> : <Trans>Set a password</Trans>}
@@ -84,7 +82,7 @@ export function Component() {
               ) : null}
             </p>
             <form action="/api/account/password" method="post" noValidate className="mt-6 flex flex-col gap-5">
-              {back}
+              {hiddenFields}
               {hasPassword ? (
                 <PasswordField
                   name="current"
@@ -102,7 +100,7 @@ export function Component() {
               </Button>
             </form>
           </section>
-          <PasskeySection customer={customer} origin={passkeyOrigin} back={back} />
+          <PasskeySection customer={customer} origin={passkeyOrigin} hiddenFields={hiddenFields} />
           <section aria-labelledby="devices">
             <h2 id="devices" className="display text-xl">
               <Trans>Your devices</Trans>
@@ -118,7 +116,7 @@ export function Component() {
                   </span>
                   {session.is_this ? null : (
                     <form action="/api/account/sessions" method="post">
-                      {back}
+                      {hiddenFields}
                       <input type="hidden" name="id" value={session.id} />
                       <Button type="submit" look="outline" aria-label={t`Sign out: ${session.device}`}>
                         <Trans>Sign out</Trans>
@@ -130,7 +128,7 @@ export function Component() {
             </ul>
             {sessions.length > 1 ? (
               <form action="/api/account/sessions" method="post" className="mt-6">
-                {back}
+                {hiddenFields}
                 <Button type="submit" look="outline">
                   <Trans>Sign out on all other devices</Trans>
                 </Button>
@@ -138,7 +136,9 @@ export function Component() {
             ) : null}
           </section>
           <DataSection />
-          {customer.deletes_at ? null : <DeletionSection error={flash?.fields?.['confirm']}>{back}</DeletionSection>}
+          {customer.deletes_at ? null : (
+            <DeletionSection error={flash?.fields?.['confirm']} hiddenFields={hiddenFields} />
+          )}
         </div>
       </AccountFrame>
     </>

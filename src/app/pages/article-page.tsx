@@ -3,8 +3,8 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ContentHead } from '../content/content-head.tsx'
 import { ArticleView } from '../content/journal/article-view.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { articleData } from '../seo/article-data.ts'
-import { contentData } from '../seo/content-data.ts'
+import { articleJsonLd } from '../seo/article-json-ld.ts'
+import { contentJsonLd } from '../seo/content-json-ld.ts'
 import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
 
 export const meta: PageMeta<ContentPageData> = {
   address: contentAddress,
-  jsonLd: ({ data, site }) => [articleData(data, site), ...contentData(data, site)],
+  jsonLd: ({ data, site }) => [articleJsonLd(data, site), ...contentJsonLd(data, site)],
 }
 
 export function Component() {

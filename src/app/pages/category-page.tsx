@@ -11,7 +11,7 @@ import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { notFound } from '../listing/not-found.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { publicDataContext } from '../routing/shop-data.ts'
-import { categoryData, listingAddress } from '../seo/listing-data.ts'
+import { categoryJsonLd, listingAddress } from '../seo/listing-json-ld.ts'
 import type { PageMeta } from '../seo/page-meta.ts'
 
 interface CategoryPageData {
@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 
 export const meta: PageMeta<CategoryPageData> = {
   address: ({ data, params }) => listingAddress(categoryPath(params['category'] ?? ''), data.listing),
-  jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
+  jsonLd: ({ data, path, site }) => categoryJsonLd({ ...data, path }, site),
 }
 
 export function Component() {

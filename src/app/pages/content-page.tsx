@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ContentHead } from '../content/content-head.tsx'
 import { ContentView } from '../content/content-view.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { contentData } from '../seo/content-data.ts'
+import { contentJsonLd } from '../seo/content-json-ld.ts'
 import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
@@ -12,7 +12,7 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
 
 export const meta: PageMeta<ContentPageData> = {
   address: contentAddress,
-  jsonLd: ({ data, site }) => contentData(data, site),
+  jsonLd: ({ data, site }) => contentJsonLd(data, site),
 }
 
 export function Component() {

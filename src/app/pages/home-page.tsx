@@ -4,9 +4,9 @@ import { ContentHead } from '../content/content-head.tsx'
 import { ContentView } from '../content/content-view.tsx'
 import { FeedLink } from '../content/journal/feed-link.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { contentData } from '../seo/content-data.ts'
+import { contentJsonLd } from '../seo/content-json-ld.ts'
 import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
-import { homeData } from '../seo/shop-facts.ts'
+import { homeJsonLd } from '../seo/shop-facts.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args)
@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
 
 export const meta: PageMeta<ContentPageData> = {
   address: contentAddress,
-  jsonLd: ({ data, root, site }) => [...homeData(root.footer, site), ...contentData(data, site)],
+  jsonLd: ({ data, root, site }) => [...homeJsonLd(root.footer, site), ...contentJsonLd(data, site)],
 }
 
 export function Component() {

@@ -5,8 +5,8 @@ import { ContentHead } from '../content/content-head.tsx'
 import { JournalView } from '../content/journal/journal-view.tsx'
 import { loadArticles } from '../content/journal/load-articles.ts'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { contentData } from '../seo/content-data.ts'
-import { listOf } from '../seo/listing-data.ts'
+import { contentJsonLd } from '../seo/content-json-ld.ts'
+import { listOf } from '../seo/listing-json-ld.ts'
 import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
 
 interface JournalPageData extends ContentPageData {
@@ -22,7 +22,7 @@ export const meta: PageMeta<JournalPageData> = {
   address: contentAddress,
   jsonLd: ({ data, site }) => {
     const paths = data.articles.map(({ path }) => path)
-    return [listOf(paths, site), ...contentData(data, site)]
+    return [listOf(paths, site), ...contentJsonLd(data, site)]
   },
 }
 

@@ -8,11 +8,11 @@ import { notFound } from '../listing/not-found.ts'
 import { LazyRecentlyViewed } from '../product/lazy-parts.tsx'
 import { ProductView } from '../product/product-view.tsx'
 import { RelatedProducts } from '../product/related-products.tsx'
-import type { Deferred } from '../routing/late-data.tsx'
+import type { Deferred } from '../routing/deferred-data.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { publicDataContext } from '../routing/shop-data.ts'
 import { crumbsOf, type PageMeta } from '../seo/page-meta.ts'
-import { productAddress, productCrumbs, productData } from '../seo/product-data.ts'
+import { productAddress, productCrumbs, productJsonLd } from '../seo/product-json-ld.ts'
 
 /** Few products have testimonials. */
 const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))
@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<P
 
 export const meta: PageMeta<ProductPageData> = {
   address: ({ data, search }) => productAddress(data.product, search),
-  jsonLd: ({ data: { product }, site }) => [productData(product, site), crumbsOf(productCrumbs(product, site), site)],
+  jsonLd: ({ data: { product }, site }) => [productJsonLd(product, site), crumbsOf(productCrumbs(product, site), site)],
 }
 
 export function Component() {

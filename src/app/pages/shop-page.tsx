@@ -10,7 +10,7 @@ import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { publicDataContext } from '../routing/shop-data.ts'
-import { listOf } from '../seo/listing-data.ts'
+import { listOf } from '../seo/listing-json-ld.ts'
 import { plainAddress, type PageMeta } from '../seo/page-meta.ts'
 import { Section } from '../ui/section.tsx'
 

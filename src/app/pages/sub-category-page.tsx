@@ -11,7 +11,7 @@ import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { notFound } from '../listing/not-found.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { publicDataContext } from '../routing/shop-data.ts'
-import { categoryData, listingAddress } from '../seo/listing-data.ts'
+import { categoryJsonLd, listingAddress } from '../seo/listing-json-ld.ts'
 import type { PageMeta } from '../seo/page-meta.ts'
 
 interface SubCategoryPageData {
@@ -35,7 +35,7 @@ export const meta: PageMeta<SubCategoryPageData> = {
   // A former handle redirects to this address.
   address: ({ data: { category, subCategory, listing } }) =>
     listingAddress(categoryPath(category.handle, subCategory.handle), listing),
-  jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
+  jsonLd: ({ data, path, site }) => categoryJsonLd({ ...data, path }, site),
 }
 
 export function Component() {

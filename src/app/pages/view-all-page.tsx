@@ -6,7 +6,7 @@ import { Listing } from '../listing/listing.tsx'
 import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { publicDataContext } from '../routing/shop-data.ts'
-import { listingAddress, productsOf } from '../seo/listing-data.ts'
+import { listingAddress, productsOf } from '../seo/listing-json-ld.ts'
 import type { PageMeta } from '../seo/page-meta.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ListingData> {

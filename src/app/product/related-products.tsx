@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { Late, type Deferred } from '../routing/late-data.tsx'
+import { DeferredData, type Deferred } from '../routing/deferred-data.tsx'
 import { Section } from '../ui/section.tsx'
 import { ServerOnly } from '../ui/server-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -22,7 +22,7 @@ export function RelatedProducts({ handle, load }: { handle: string; load?: Defer
         </div>
       }
     >
-      <Late name={`related-${handle}`} load={load} otherwise={[]}>
+      <DeferredData name={`related-${handle}`} load={load} fallbackValue={[]}>
         {(cards) =>
           cards.length > 0 ? (
             <Section title={t`You may also like`}>
@@ -34,7 +34,7 @@ export function RelatedProducts({ handle, load }: { handle: string; load?: Defer
             </Section>
           ) : null
         }
-      </Late>
+      </DeferredData>
     </Suspense>
   )
 }

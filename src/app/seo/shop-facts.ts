@@ -6,7 +6,7 @@ import type { Site, Thing } from './page-meta.ts'
 const RETURNS = '/policies/return-policy'
 
 /** @param footer the return policy is included if the footer links to it */
-export function homeData(footer: readonly FooterColumn[], site: Site): Thing[] {
+export function homeJsonLd(footer: readonly FooterColumn[], site: Site): Thing[] {
   const { brand, locale, address } = site
   return [
     organization(footer, site),

@@ -17,7 +17,7 @@ import { closeOverlay } from '../ui/overlays/modal-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { Layout } from './layout.ts'
 import { LatePreviewBar } from './preview/late-preview-bar.tsx'
-import { useScrollAndFocus } from './scroll-and-focus.ts'
+import { useScrollAndFocus } from './use-scroll-and-focus.ts'
 import type { VisitProps } from './visit/visit.tsx'
 
 export function PageFrame({ layout, children }: { layout: Layout; children: ReactNode }) {

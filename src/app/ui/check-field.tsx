@@ -3,6 +3,8 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: ReactNode
   hint?: ReactNode
+  /** Shown in place of the hint. */
+  error?: string | undefined
   /** A dot in a metal's color, or a stone's outline. */
   dot?: ReactNode
   aside?: ReactNode
@@ -21,11 +23,13 @@ export function Radio(props: CheckFieldProps) {
 
 type Kind = 'checkbox' | 'radio'
 
-function CheckField({ label, hint, dot, aside, className = '', type, ...input }: CheckFieldProps & { type: Kind }) {
+function CheckField(props: CheckFieldProps & { type: Kind }) {
+  const { label, hint, error, dot, aside, className = '', type, ...input } = props
   const id = useId()
-  const ids = [input['aria-describedby'], hint ? `${id}-hint` : '', aside === undefined ? '' : `${id}-aside`]
+  const note = error ?? hint
+  const ids = [input['aria-describedby'], note ? `${id}-hint` : '', aside === undefined ? '' : `${id}-aside`]
   // A hint may appear or wrap later. The checkbox then stays in its place.
-  const align = hint ? 'items-start' : 'items-center'
+  const align = note ? 'items-start' : 'items-center'
   const describedBy = ids.filter(Boolean).join(' ')
   return (
     <label
@@ -36,6 +40,7 @@ function CheckField({ label, hint, dot, aside, className = '', type, ...input }:
         type={type}
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy || undefined}
+        aria-invalid={error ? true : input['aria-invalid']}
         className={`check-box ${type === 'radio' ? 'rounded-full' : 'rounded-sm'}`}
       />
       {dot}
@@ -43,9 +48,9 @@ function CheckField({ label, hint, dot, aside, className = '', type, ...input }:
         <span id={`${id}-label`} className="block break-words">
           {label}
         </span>
-        {hint ? (
-          <span id={`${id}-hint`} className="block text-sm text-quiet">
-            {hint}
+        {note ? (
+          <span id={`${id}-hint`} className={`block text-sm ${error ? 'text-error' : 'text-quiet'}`}>
+            {note}
           </span>
         ) : null}
       </span>

@@ -4,7 +4,7 @@ import { compareText } from '#shared/text/compare-text.ts'
 import type { ContentDocument } from '../document.ts'
 import type { Facts } from './condition/find-facts.ts'
 import { textOf } from './condition/text-of.ts'
-import { createPatterns } from './pattern/create-patterns.ts'
+import { createPatternCompiler } from './pattern/pattern-compiler.ts'
 import { planQuery, type Plan } from './plan-query.ts'
 import { LIMITS, refuse } from './refuse.ts'
 import { createOrders } from './sort/create-orders.ts'
@@ -42,7 +42,7 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   const stored = freezeDeep(documents.toSorted((a, b) => compareText(a._id, b._id)))
   const index = createIndex(stored)
   const orders = createOrders(stored, index.ofLocale)
-  const patterns = createPatterns()
+  const patterns = createPatternCompiler()
 
   /** @throws {ContentError} 400 if the query is invalid, or too expensive for the number of documents */
   function planFor(query: ContentQuery): Plan {

@@ -2,7 +2,7 @@ import type { ContentQuery } from '#shared/content/content-source.ts'
 
 import type { ContentDocument } from '../document.ts'
 import {
-  cheapFirst,
+  allOfCheapestFirst,
   compileCondition,
   compileKeys,
   startCompilation,
@@ -11,7 +11,7 @@ import {
 import { findFacts, type Facts } from './condition/find-facts.ts'
 import type { Test } from './condition/operators.ts'
 import { isRecord } from './is-record.ts'
-import type { Patterns } from './pattern/create-patterns.ts'
+import type { PatternCompiler } from './pattern/pattern-compiler.ts'
 import { LIMITS, refuse } from './refuse.ts'
 import { readSort, type SortKey } from './sort/read-sort.ts'
 
@@ -35,7 +35,7 @@ interface SurroundPlan {
 }
 
 /** @throws {ContentError} 400, naming the mistake and its position in the query */
-export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
+export function planQuery(query: ContentQuery, patterns: PatternCompiler): Plan {
   if (!isRecord(query)) refuse('The query', 'is no object')
   const compilation = startCompilation(patterns)
   const where = readWhere(query.where)
@@ -66,7 +66,7 @@ export function readPaging({ skip, limit }: ContentQuery): Pick<Plan, 'skip' | '
 
 function compileWhere(where: Record<string, unknown>[], compilation: Compilation): Pick<Plan, 'matches' | 'facts'> {
   const tests = where.flatMap((entry, index) => compileKeys(entry, `where[${index}]`, compilation))
-  return { matches: cheapFirst(tests), facts: findFacts(where) }
+  return { matches: allOfCheapestFirst(tests), facts: findFacts(where) }
 }
 
 function planSurround(surround: unknown, compilation: Compilation): SurroundPlan {

@@ -7,7 +7,7 @@ import { Value } from 'typebox/value'
 import { readYaml } from '#content/document/read-yaml.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { REFERENCE_PRICES } from '#shared/money/crossed-out-price.ts'
-import { LAUNCH } from '#shared/shop/campaign.ts'
+import { LAUNCH_CAMPAIGN } from '#shared/shop/campaign.ts'
 import { Country, Operator, SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 import { PAYMENT_LOGOS } from '#shared/shop/payment-logos.ts'
 
@@ -55,7 +55,7 @@ export const Site = Type.Object(
       Type.Refine(
         Type.Object(
           {
-            name: Type.Literal(LAUNCH.name),
+            name: Type.Literal(LAUNCH_CAMPAIGN.name),
             from: Type.Optional(Moment),
             to: Type.Optional(Moment),
             /** Source of the reference price during the campaign if the backend has none. */

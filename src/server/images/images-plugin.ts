@@ -9,7 +9,7 @@ import { knowsEtag } from '#server/http/knows-etag.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
 import {
   IMAGE_WIDTHS,
-  EMAIL_IMAGE_WIDTHS,
+  JPEG_WIDTHS,
   FILE_TYPES,
   fileTypeOf,
   parseImageSource,
@@ -29,7 +29,7 @@ import { tintModel } from './tint-model.ts'
 /** Not parsed as numbers: `0320` would be a second URL of an image. */
 const SIZES = new Map<string, ImageSize>([
   ...IMAGE_WIDTHS.map((width) => [String(width), { width, format: 'webp' }] as const),
-  ...EMAIL_IMAGE_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),
+  ...JPEG_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),
   [`${SHARE_IMAGE.width}x${SHARE_IMAGE.height}.jpg`, { ...SHARE_IMAGE, format: 'jpeg' }],
 ])
 

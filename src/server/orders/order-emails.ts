@@ -4,7 +4,7 @@ import type { LineItem } from '#shared/cart/cart.ts'
 import { addressLines, nameCountries } from '#shared/country/address-lines.ts'
 import type { Email, EmailOrder } from '#shared/email/email.ts'
 import { DEFAULT_LOCALE, localePath, type Locale } from '#shared/i18n/locale.ts'
-import { emailImageUrl } from '#shared/images/image-url.ts'
+import { jpegUrl } from '#shared/images/image-url.ts'
 import type { Order } from '#shared/order/order.ts'
 
 interface Writing {
@@ -126,6 +126,6 @@ function toLine(line: LineItem, label: string | null, origin: string): EmailOrde
     label,
     quantity: line.quantity,
     total: line.total,
-    picture: line.thumbnail && emailImageUrl(origin, line.thumbnail, 320),
+    picture: line.thumbnail && jpegUrl(origin, line.thumbnail, 320),
   }
 }

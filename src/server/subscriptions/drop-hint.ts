@@ -2,7 +2,7 @@ import { addressHash, addressKey } from '#server/email/email-tokens.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import type { EmailProduct } from '#shared/email/email.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
-import { emailImageUrl } from '#shared/images/image-url.ts'
+import { jpegUrl } from '#shared/images/image-url.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
@@ -87,7 +87,7 @@ export function toEmailProduct(
   return {
     title: product.title,
     url: `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, choice)}`,
-    picture: image ? { url: emailImageUrl(origin, image.url, IMAGE_WIDTH), alt: image.alt } : null,
+    picture: image ? { url: jpegUrl(origin, image.url, IMAGE_WIDTH), alt: image.alt } : null,
     price: price && formatMoney(price.calculated_amount, price.currency_code, locale),
     options: optionsInOrder(product).flatMap(({ code, title, values }) => {
       const chosen = values.find((value) => value.code === choice[code])

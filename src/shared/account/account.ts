@@ -7,12 +7,13 @@ import { LOCALES, type Locale } from '../i18n/locale.ts'
 import { nullable } from '../nullable.ts'
 import { OrderState } from '../order/order.ts'
 import { MOST_SAVED } from '../product/saved-lists.ts'
+import { LONGEST_NAME } from './longest-name.ts'
 import type { AccountPasskey } from './passkeys.ts'
 
 const strict = { additionalProperties: false }
 const Email = Type.String({ maxLength: 320 })
 const Password = Type.String({ minLength: 1, maxLength: 128 })
-const Name = Line(80)
+const Name = Line(LONGEST_NAME)
 const Token = Type.String({ minLength: 1, maxLength: 100, description: 'from the link in the email' })
 
 /** The account that the form showed: no other is changed. */

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { nullable } from '../nullable.ts'
 import { Gift, TypedGift } from './gift.ts'
+import { MAX_QUANTITY } from './max-quantity.ts'
 
 /** Hundredths of the cart's currency. Lines and delivery contain tax if `tax_inclusive` is true. */
 const Amount = Type.Integer()
@@ -208,7 +209,7 @@ const ShownPrice = Type.Optional(
 export const AddLineItem = Type.Object(
   {
     variant_id: Id('variant'),
-    quantity: Type.Integer({ minimum: 1, maximum: 99 }),
+    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
     engraving: Engraving,
     shown_price: ShownPrice,
   },
@@ -218,7 +219,7 @@ export type AddLineItem = Static<typeof AddLineItem>
 
 export const UpdateLineItem = Type.Object(
   {
-    quantity: Type.Integer({ minimum: 0, maximum: 99 }),
+    quantity: Type.Integer({ minimum: 0, maximum: MAX_QUANTITY }),
     base: Type.Optional(
       Type.Integer({
         minimum: 0,

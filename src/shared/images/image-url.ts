@@ -2,8 +2,8 @@
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
 /** As JPEG too, because mail clients do not support WebP: a small one, and a wide one at twice its size. */
-export const EMAIL_IMAGE_WIDTHS = [320, 1280] as const
-type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
+export const JPEG_WIDTHS = [320, 1280] as const
+type JpegWidth = (typeof JPEG_WIDTHS)[number]
 
 /** In pixels, for messengers and social networks. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const
@@ -38,7 +38,7 @@ export function fileTypeOf(source: string): string | undefined {
   return Object.entries(FILE_TYPES).find(([one]) => one === ending)?.[1]
 }
 
-export function emailImageUrl(origin: string, source: string, width: EmailImageWidth): string {
+export function jpegUrl(origin: string, source: string, width: JpegWidth): string {
   return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
 }
 

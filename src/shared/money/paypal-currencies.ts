@@ -2,6 +2,7 @@
 export const PAYPAL_CURRENCIES: readonly string[] =
   'AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
 
-export function takesPayPal(currency: string): boolean {
+/** @param currency an ISO 4217 code in either case */
+export function isPayPalCurrency(currency: string): boolean {
   return PAYPAL_CURRENCIES.includes(currency.toUpperCase())
 }

@@ -6,7 +6,7 @@ import t from 'tap'
 import { ContentError } from '#content/content-error.ts'
 import type { ContentDocument } from '#content/document.ts'
 import { createEngine } from '#content/query/engine.ts'
-import { countSteps, createPatterns } from '#content/query/pattern/create-patterns.ts'
+import { countSteps, createPatternCompiler } from '#content/query/pattern/pattern-compiler.ts'
 import { translatePattern } from '#content/query/pattern/translate-pattern.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
 import { inventDocuments } from '#test/bench/parts/content-documents.ts'
@@ -125,7 +125,7 @@ function failureOf<Given>(property: fc.IProperty<Given>, seed: number): string |
 
 t.test('an expression matches what it matches in JavaScript', async (t) => {
   const seed = seedOfRun()
-  const patterns = createPatterns()
+  const patterns = createPatternCompiler()
   const short = source.filter(({ length }) => length <= LONGEST)
   const property = fc.property(short, flags, fc.array(text, { minLength: 1, maxLength: 5 }), (inner, chosen, texts) => {
     // The step limit allows only a few wide classes with case folding in one expression.
@@ -143,7 +143,7 @@ t.test('an expression matches what it matches in JavaScript', async (t) => {
 })
 
 t.test('a character class may name a Unicode category or a script', async (t) => {
-  const patterns = createPatterns()
+  const patterns = createPatternCompiler()
   const names = String.raw`\p{L} \P{Lu} \p{Letter} \p{Uppercase_Letter} \P{Decimal_Number} \p{gc=Nd}
     \p{General_Category=Punctuation} \p{Script=Cyrillic} \P{sc=Latin} [\p{Script=Latn}\d] [^\p{sc=Cyrl}] \p{Script=Greek}`
   for (const name of names.split(/\s+/)) {
@@ -156,7 +156,7 @@ t.test('a character class may name a Unicode category or a script', async (t) =>
 })
 
 t.test('syntax that cannot run in linear time is rejected by name', async (t) => {
-  const patterns = createPatterns()
+  const patterns = createPatternCompiler()
   const refused: [expression: RegExp, sentence: RegExp][] = [
     [/a(?=b)/, /^where holds a look-around, \(\?=…\)/],
     [/a(?!b)/, /holds a look-around/],
@@ -177,13 +177,13 @@ t.test('syntax that cannot run in linear time is rejected by name', async (t) =>
 })
 
 t.test('case folding works in wide classes too', async (t) => {
-  const patterns = createPatterns()
+  const patterns = createPatternCompiler()
   t.ok(patterns(/^[\s\S]+ОГРАНК[а-я]$/i, 'where').test('Изумрудная огранка'))
   t.ok(patterns(/[à-\uffff]LAT/i, 'where').test('Élat'))
 })
 
 t.test('a catastrophic expression runs in linear time', async (t) => {
-  const patterns = createPatterns()
+  const patterns = createPatternCompiler()
   const long = `${'a'.repeat(5000)}!`
   for (const expression of [/(a+)+$/, /(a|aa)+$/, /(.*)*x/, /^(([a-z])+.)+[A-Z]([a-z])+$/, /(.*a){20}b/])
     t.notOk(patterns(expression, 'where').test(long), String(expression))

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { imageUrl, emailImageUrl } from '#shared/images/image-url.ts'
+import { imageUrl, jpegUrl } from '#shared/images/image-url.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { startShop, visitShop } from '#test/support/test-shop.ts'
 
@@ -19,7 +19,7 @@ t.test('a picture comes in the widths that pages ask for, and in no other', asyn
 })
 
 t.test('a letter shows its pictures as jpeg, in whatever mail client it is read', async (t) => {
-  const answer = await fetch(emailImageUrl(shop.url, IMAGE, 320))
+  const answer = await fetch(jpegUrl(shop.url, IMAGE, 320))
   t.equal(answer.status, 200)
   t.equal(answer.headers.get('content-type'), 'image/jpeg')
   t.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin')

@@ -1,18 +1,17 @@
 import { useLingui, Trans } from '@lingui/react/macro'
-import type { MouseEvent } from 'react'
 
 import type { LineItem } from '#shared/cart/cart.ts'
 import { keyOfItem } from '#shared/cart/line-key.ts'
+import { MAX_QUANTITY } from '#shared/cart/max-quantity.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 
 import { track } from '../../analytics/track.ts'
 import { usePage } from '../../routing/page-context.tsx'
-import { MinusIcon, PlusIcon } from '../../ui/icons.tsx'
 import { UNKNOWN_TITLE } from '../cart-state.ts'
-import { MAX_QUANTITY } from '../cart.store.ts'
 import { useCartStore } from '../use-cart.ts'
 import { LineFigures, LineImage, LineChoice } from './line-parts.tsx'
+import { QuantityStepper } from './quantity-stepper.tsx'
 
 interface CartLinesProps {
   lines: readonly LineItem[]
@@ -45,17 +44,17 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
   const { locale, referencePrice } = usePage()
   const { changeQuantity, remove, close } = useCartStore()
   const title = line.product_title || line.title
-  const product = title === UNKNOWN_TITLE ? t`Loading...` : title
+  const productTitle = title === UNKNOWN_TITLE ? t`Loading...` : title
 
-  function removeHere() {
+  function removeLine() {
     remove(keyOfItem(line))
     track('Product Removed from Cart', { variant_id: line.variant_id, title })
     onRemoved?.()
   }
 
-  function changeHere(action: 'add' | 'remove') {
+  function changeByOne(action: 'add' | 'remove') {
     const quantity = Math.min(line.quantity + (action === 'add' ? 1 : -1), MAX_QUANTITY)
-    if (quantity < 1) return removeHere()
+    if (quantity < 1) return removeLine()
     changeQuantity(keyOfItem(line), action)
     if (quantity !== line.quantity) track('Cart Quantity Updated', { variant_id: line.variant_id, title, quantity })
   }
@@ -78,10 +77,10 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
                   onClick={close}
                   className="hover:text-gold"
                 >
-                  {product}
+                  {productTitle}
                 </a>
               ) : (
-                product
+                productTitle
               )}
             </p>
             <LineChoice line={line} />
@@ -89,15 +88,15 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
           <LineFigures line={line} currency={currency} reference={referencePrice} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <QuantityStepper product={product} quantity={line.quantity} onChange={changeHere} />
+          <QuantityStepper productTitle={productTitle} quantity={line.quantity} onChange={changeByOne} />
           <button
             type="submit"
             name="quantity"
             value="0"
-            aria-label={t`Remove ${product}`}
+            aria-label={t`Remove ${productTitle}`}
             onClick={(event) => {
               event.preventDefault()
-              removeHere()
+              removeLine()
             }}
             className="quiet-link -mx-1 min-h-11 px-1 text-sm text-quiet hover:text-ink"
           >
@@ -106,49 +105,5 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
         </div>
       </form>
     </li>
-  )
-}
-
-interface QuantityStepperProps {
-  product: string
-  quantity: number
-  onChange: (action: 'add' | 'remove') => void
-}
-
-const BUTTON = 'flex size-11 items-center justify-center text-ink transition-colors hover:text-gold'
-
-/** The value of each button is the new quantity, for the surrounding form. */
-function QuantityStepper({ product, quantity, onChange }: QuantityStepperProps) {
-  const { t } = useLingui()
-  const ask = (action: 'add' | 'remove') => (event: MouseEvent) => {
-    event.preventDefault()
-    onChange(action)
-  }
-  return (
-    <div className="inline-flex items-center rounded-sm border border-edge">
-      <button
-        type="submit"
-        name="quantity"
-        value={quantity - 1}
-        aria-label={t`Decrease quantity of ${product}`}
-        onClick={ask('remove')}
-        className={BUTTON}
-      >
-        <MinusIcon className="size-4" />
-      </button>
-      <output aria-label={t`Quantity`} className="min-w-7 text-center text-sm font-semibold tabular-nums">
-        {quantity}
-      </output>
-      <button
-        type="submit"
-        name="quantity"
-        value={quantity + 1}
-        aria-label={t`Increase quantity of ${product}`}
-        onClick={ask('add')}
-        className={BUTTON}
-      >
-        <PlusIcon className="size-4" />
-      </button>
-    </div>
   )
 }

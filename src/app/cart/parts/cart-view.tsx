@@ -21,8 +21,14 @@ import { PayByPayPal } from './pay-by-paypal.tsx'
 import { PaymentLogos } from './payment-logos.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
-export function CartView({ cart: rendered, flash }: { cart: Cart | null; flash: Flash | null }) {
-  const cart = useRenderedCart(rendered)
+interface CartViewProps {
+  cart: Cart | null
+  /** The result of the last form that was sent without JavaScript. */
+  flash: Flash | null
+}
+
+export function CartView({ cart: renderedCart, flash }: CartViewProps) {
+  const cart = useRenderedCart(renderedCart)
   const to = useLocalePath()
   const contents = useRef<HTMLDivElement>(null)
   return (
@@ -34,7 +40,7 @@ export function CartView({ cart: rendered, flash }: { cart: Cart | null; flash: 
       <CurrencyConfirmation className="mt-6 max-w-words" />
       <div ref={contents} tabIndex={-1} className="outline-none">
         {/* Before the lines, so that Undo is the next tab stop after a line is removed by keyboard. */}
-        <NoticesInPage />
+        <MessagesInPage />
         {cart && cart.items.length > 0 ? (
           <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
             <div className="border-y border-line">
@@ -73,8 +79,8 @@ export function CartView({ cart: rendered, flash }: { cart: Cart | null; flash: 
   )
 }
 
-/** Notifications in the cart page while the drawer is closed. Keyboard users find them there. */
-function NoticesInPage() {
+/** The messages of the cart while the drawer is closed, in the page, where keyboard users find them. */
+function MessagesInPage() {
   const { state } = useCartStore()
   const { isOpen } = useCart()
   useEffect(() => showInPage(state), [state])

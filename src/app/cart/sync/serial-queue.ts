@@ -1,12 +1,12 @@
 export type SerialQueue = ReturnType<typeof createSerialQueue>
 
 export function createSerialQueue() {
-  let last: Promise<unknown> = Promise.resolve()
+  let tail: Promise<unknown> = Promise.resolve()
   return {
-    /** If a task throws, the next tasks still run. */
+    /** Runs the task after all earlier ones, also if they failed. @returns its result; rejects if it throws */
     add<Result>(task: () => Promise<Result>) {
-      const result = last.then(task)
-      last = result.catch(() => undefined)
+      const result = tail.then(task)
+      tail = result.catch(() => undefined)
       return result
     },
   }

@@ -4,7 +4,7 @@ import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
 import { currencyOfCountry, DEFAULT_CURRENCY } from '#shared/country/currency-of-country.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { takesPayPal } from '#shared/money/paypal-currencies.ts'
+import { isPayPalCurrency } from '#shared/money/paypal-currencies.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { createCallShop } from '../../cart/cart-api.ts'
@@ -91,7 +91,7 @@ async function currencyOfCart({ readCart, country, log }: LoadSdkOptions): Promi
 }
 
 function supportedCurrency(currency: string): string {
-  return takesPayPal(currency) ? currency : DEFAULT_CURRENCY
+  return isPayPalCurrency(currency) ? currency : DEFAULT_CURRENCY
 }
 
 function scriptOptions({ account, country, nonce }: LoadSdkOptions, currency: string): PayPalScriptOptions {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 import { CHECKOUT_WITH_PAYPAL } from '#shared/checkout/checkout-paths.ts'
-import { takesPayPal } from '#shared/money/paypal-currencies.ts'
+import { isPayPalCurrency } from '#shared/money/paypal-currencies.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 export function PayPalButton({ currency }: { currency: string | undefined }) {
   const to = useLocalePath()
   const { publicConfig } = usePage()
-  if (!publicConfig.payPal || !currency || !takesPayPal(currency)) return null
+  if (!publicConfig.payPal || !currency || !isPayPalCurrency(currency)) return null
   return (
     <Button
       type="submit"

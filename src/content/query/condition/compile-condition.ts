@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import type { Patterns } from '../pattern/create-patterns.ts'
+import type { PatternCompiler } from '../pattern/pattern-compiler.ts'
 import { countKeySteps, LIMITS, refuse } from '../refuse.ts'
 import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
@@ -7,28 +7,30 @@ import { textOf } from './text-of.ts'
 
 export type Compilation = ReturnType<typeof startCompilation>
 
-/** The regular expressions are shared by all queries. */
-export function startCompilation(patterns: Patterns) {
+/** The limits and the cost of one query. `compilePattern` is shared by all queries. */
+export function startCompilation(compilePattern: PatternCompiler) {
   return {
-    patterns,
+    compilePattern,
     conditionsLeft: LIMITS.conditions,
-    stepsLeft: LIMITS.allPatternSteps /** Cost of testing one document so far. */,
+    stepsLeft: LIMITS.allPatternSteps,
+    /** Cost of testing one document, compared with `LIMITS.work`. */
     work: 0,
   }
 }
 
 export interface WeightedTest {
   test: Test
+  /** The estimated cost, which decides only the order of tests. */
   weight: number
 }
 
-/** The order does not change the result. */
-export function cheapFirst(tests: readonly WeightedTest[]): Test {
+/** A value must pass all tests. Their order does not change the result. */
+export function allOfCheapestFirst(tests: readonly WeightedTest[]): Test {
   return allOf(tests.toSorted((a, b) => a.weight - b.weight).map(({ test }) => test))
 }
 
 /**
- * An object matches if all its keys match, so `{}` matches every object. A bare list is rejected, because it may mean
+ * An object matches if all its keys match, so `{}` matches every object and list. A bare list is rejected, because it may mean
  * equality, membership or order.
  * @param place for error messages: `where[0].rating`
  * @throws {ContentError} 400, naming the place
@@ -39,12 +41,13 @@ export function compileCondition(condition: unknown, place: string, compilation:
   if (compilation.conditionsLeft < 0) refuse(place, `is one of more than ${LIMITS.conditions} conditions`)
   if (depth > LIMITS.depth) refuse(place, `lies deeper than ${LIMITS.depth} conditions`)
   if (Array.isArray(condition)) return refuse(place, 'is a list: say $in, $contains or $containsAny')
-  if (isRecord(condition)) return cheapFirst(compileKeys(condition, place, compilation, depth))
+  if (isRecord(condition)) return allOfCheapestFirst(compileKeys(condition, place, compilation, depth))
   if (typeof condition === 'function' || typeof condition === 'symbol') return refuse(place, 'is no condition')
   checkSize(condition, place)
-  return equals(condition, { pattern: createPattern(place, compilation) })
+  return equals(condition, { pattern: patternTests(place, compilation) })
 }
 
+/** One test for each key; a value must pass all. Throws ContentError 400, naming the place. */
 export function compileKeys(
   condition: Record<string, unknown>,
   place: string,
@@ -56,12 +59,12 @@ export function compileKeys(
   return keys.map(([key, operand]) => {
     const keyPlace = `${place}.${key}`
     checkSize(key, place)
-    checkSize(operand, keyPlace)
     const compile = (inner: unknown, step = ''): Test =>
       compileCondition(inner, keyPlace + step, compilation, depth + 1)
     if (key.startsWith('$')) {
+      checkSize(operand, keyPlace)
       const operator = OPERATORS.get(key) ?? refuse(keyPlace, 'is no operator')
-      const pattern = createPattern(keyPlace, compilation)
+      const pattern = patternTests(keyPlace, compilation)
       const addWork = (work: number) => void (compilation.work += work)
       const test = operator(operand, { place: keyPlace, compile, pattern, addWork })
       return { test, weight: estimateWeight(operand) }
@@ -73,12 +76,12 @@ export function compileKeys(
   })
 }
 
-function createPattern(place: string, compilation: Compilation): (expression: RegExp) => Test {
+function patternTests(place: string, compilation: Compilation): (expression: RegExp) => Test {
   return (expression) => {
-    const { test, steps } = compilation.patterns(expression, place)
+    const { test, steps } = compilation.compilePattern(expression, place)
     compilation.stepsLeft -= steps
     compilation.work += steps
-    if (compilation.stepsLeft < 0) refuse(place, 'is one of too many expressions')
+    if (compilation.stepsLeft < 0) refuse(place, 'makes the expressions of the query too long')
     return (value) => {
       const text = textOf(value)
       return text !== undefined && test(text)
@@ -86,11 +89,13 @@ function createPattern(place: string, compilation: Compilation): (expression: Re
   }
 }
 
-/** A guess for deeply nested conditions. */
+const EXPENSIVE = 20
+
+/** Below two levels it is a guess. */
 function estimateWeight(condition: unknown, depth = 2): number {
-  if (condition instanceof RegExp) return 20
+  if (condition instanceof RegExp) return EXPENSIVE
   if (typeof condition !== 'object' || condition === null) return 1
-  if (depth === 0) return 20
+  if (depth === 0) return EXPENSIVE
   return Object.values(condition).reduce((sum: number, inner) => sum + 1 + estimateWeight(inner, depth - 1), 1)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
-import { LAUNCH } from '#shared/shop/campaign.ts'
+import { LAUNCH_CAMPAIGN } from '#shared/shop/campaign.ts'
 
 import { referencePriceOf, isCampaignOn } from '../campaign.ts'
 import type { Site } from '../load-site.ts'
@@ -65,12 +65,12 @@ async function findBrokenCampaign(
   reductions: readonly Reduction[],
 ): Promise<ContentFault[]> {
   if (!isCampaignOn(site) || referencePriceOf(site) === 'formula') return []
-  const broken = reductions.filter(({ least }) => least < LAUNCH.percent)
+  const broken = reductions.filter(({ least }) => least < LAUNCH_CAMPAIGN.percent)
   if (broken.length === 0) return []
   const currencies = broken.map(({ currency }) => currency).join(', ')
   const examples = broken.map(nameLeast).join('; ')
   const lines = (await readText(contentDir, 'site.yml')).split('\n')
-  const message = `The campaign promises ${LAUNCH.percent} % off every product. Not every price is reduced by so much in ${currencies}, so shoppers there do not see the campaign. The least reduced: ${examples}.`
+  const message = `The campaign promises ${LAUNCH_CAMPAIGN.percent} % off every product. Not every price is reduced by so much in ${currencies}, so shoppers there do not see the campaign. The least reduced: ${examples}.`
   return [{ file: 'site.yml', line: lines.findIndex((line) => line.startsWith('campaign:')) + 1, message }]
 }
 
@@ -83,7 +83,7 @@ function nameLeast({ currency, least, leastOf: { handle, sku, amount, original }
 
 /** The ledger has the backend's prices, without those of the formula. */
 function mostShown({ most }: Reduction, site: SoldNow['site']): number {
-  return referencePriceOf(site) === 'formula' ? Math.max(most, LAUNCH.percent) : most
+  return referencePriceOf(site) === 'formula' ? Math.max(most, LAUNCH_CAMPAIGN.percent) : most
 }
 
 function promisedIn(line: string): number {

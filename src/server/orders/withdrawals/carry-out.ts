@@ -113,16 +113,12 @@ async function requestReturn(
   { database, backend }: Performing,
   { taken, books, wanted }: { taken: TakenWithdrawal; books: OrderBooks; wanted: readonly WithdrawnLine[] },
 ): Promise<Outcome> {
-  const { id, order_id: orderId, tried } = taken
   const withHeld = (lines: readonly WithdrawnLine[], coming: readonly WithdrawnLine[] = []): StaffLine[] =>
     lines.filter(isSome).map((line) => ({ ...line, kept: heldOf(books, line.id) - countOf(coming, line.id) }))
 
-  const end = tried ? endOf(tried, books) : 'undone'
-  if (end === 'unclear') return toStaff(NOTES.unclear, withHeld(wanted))
-  const left = end === 'done' ? wanted.map((line) => less(line, tried?.[line.id]?.asked ?? 0)) : wanted
-  const sent = left.map((line) => atMost(line, end === 'done' ? 0 : sentOf(books, line.id)))
-  const unsent = left.map((line, at) => less(line, sent[at]?.quantity ?? 0)).filter(isSome)
-  const coming = sent.filter(isSome)
+  const plan = planReturn(taken.tried, books, wanted)
+  if (!plan) return toStaff(NOTES.unclear, withHeld(wanted))
+  const { left, coming, unsent } = plan
   const note = unsent.length > 0 ? NOTES.unsent : null
   if (coming.length === 0) return { returnId: null, rest: withHeld(unsent), note }
 
@@ -131,12 +127,23 @@ async function requestReturn(
     const option = await findReturnOption(backend, books)
     if (!option) return toStaffWith(NOTES.noReturnOption)
     const asks = coming.map((line) => [line.id, { asked: line.quantity, before: backOf(books, line.id) }] as const)
-    await noteTry(database, id, Object.fromEntries(asks))
-    const returnId = await makeReturn(backend, { orderId, lines: coming, ...option })
+    await noteTry(database, taken.id, Object.fromEntries(asks))
+    const returnId = await makeReturn(backend, { orderId: taken.order_id, lines: coming, ...option })
     return { returnId, rest: withHeld(unsent, coming), note }
   } catch (error) {
     return toStaffWith(NOTES.refused(reasonOf(error)))
   }
+}
+
+/** What is still to be processed: of it what comes back, and what was not sent. Undefined if an earlier try is unclear. */
+function planReturn(tried: Tried | null, books: OrderBooks, wanted: readonly WithdrawnLine[]) {
+  const end = tried ? endOf(tried, books) : 'undone'
+  if (end === 'unclear') return undefined
+  const isDone = end === 'done'
+  const left = isDone ? wanted.map((line) => less(line, tried?.[line.id]?.asked ?? 0)) : wanted
+  const sent = left.map((line) => atMost(line, isDone ? 0 : sentOf(books, line.id)))
+  const unsent = left.map((line, at) => less(line, sent[at]?.quantity ?? 0)).filter(isSome)
+  return { left, coming: sent.filter(isSome), unsent }
 }
 
 /** The message of a permanent refusal. Throws any other error. */

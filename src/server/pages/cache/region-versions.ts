@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import { isCampaignOn, referencePriceOf } from '#server/content/campaign.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
-import { LAUNCH, type CampaignName } from '#shared/shop/campaign.ts'
+import { LAUNCH_CAMPAIGN, type CampaignName } from '#shared/shop/campaign.ts'
 
 export interface RegionVersion {
   regionId: string
@@ -58,6 +58,6 @@ export function runningCampaign(
   regionId: string,
 ): CampaignName | null {
   if (!isCampaignOn(site) || catalog.version === null) return null
-  if (referencePriceOf(site) === 'formula') return LAUNCH.name
-  return catalog.shop().leastPercentOff(regionId) >= LAUNCH.percent ? LAUNCH.name : null
+  if (referencePriceOf(site) === 'formula') return LAUNCH_CAMPAIGN.name
+  return catalog.shop().leastPercentOff(regionId) >= LAUNCH_CAMPAIGN.percent ? LAUNCH_CAMPAIGN.name : null
 }

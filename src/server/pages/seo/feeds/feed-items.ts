@@ -1,5 +1,5 @@
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
-import { emailImageUrl, fileUrl } from '#shared/images/image-url.ts'
+import { jpegUrl, fileUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
@@ -31,7 +31,7 @@ export function toItems(product: Product, terms: FeedTerms): string {
 
 function toItem(product: Product, variant: Variant, { kind, locale, origin, brand }: FeedTerms): string {
   const { calculated_price: price } = variant
-  const [first, ...further] = imagesOf(product, variant).map(({ url }) => emailImageUrl(origin, url, 1280))
+  const [first, ...further] = imagesOf(product, variant).map(({ url }) => jpegUrl(origin, url, 1280))
   if (!price || !first) return ''
   const { calculated_amount: now, original_amount: before, currency_code: currency } = price
   const amount = (hundredths: number) => `${toDecimal(hundredths)} ${currency}`

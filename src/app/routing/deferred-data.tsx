@@ -3,37 +3,37 @@ import { createContext, use, useContext, type ReactNode } from 'react'
 import { toScriptJson } from './page-state.ts'
 
 /** Deferred data by name. The server has one store per render, the browser one per document. */
-export type LateStore = Map<string, Promise<unknown>>
+export type DeferredStore = Map<string, Promise<unknown>>
 
-const LateContext = createContext<LateStore | undefined>(undefined)
+const DeferredContext = createContext<DeferredStore | undefined>(undefined)
 
-export function LateProvider({ store, children }: { store: LateStore; children: ReactNode }) {
-  return <LateContext value={store}>{children}</LateContext>
+export function DeferredProvider({ store, children }: { store: DeferredStore; children: ReactNode }) {
+  return <DeferredContext value={store}>{children}</DeferredContext>
 }
 
 /** A loader on the server returns a function. A navigation in the browser receives its result. */
 export type Deferred<Value> = (() => Promise<Value>) | Value
 
-interface LateProps<Value> {
+interface DeferredDataProps<Value> {
   /** Unique on the page and identical on the server and in the browser. */
   name: string
   /** Absent in the browser on a server-rendered page, because its HTML contains the data or will receive it. */
   load?: Deferred<Value> | undefined
   /** Used if the page ended without the data. */
-  otherwise: Value
+  fallbackValue: Value
   children: (value: Value) => ReactNode
 }
 
 /**
  * Suspends until the data is loaded, which the server streams inside its own boundary. Place it in a Suspense whose
- * fallback has the final size.
+ * fallback has the final size. Rejects into the nearest error boundary if `load` fails.
  */
-export function Late<Value>({ name, load, otherwise, children }: LateProps<Value>) {
-  const store = useContext(LateContext)
-  if (!store) throw new Error('Late needs a LateProvider above it')
+export function DeferredData<Value>({ name, load, fallbackValue, children }: DeferredDataProps<Value>) {
+  const store = useContext(DeferredContext)
+  if (!store) throw new Error('DeferredData needs a DeferredProvider above it')
   let promise = store.get(name) as Promise<Value> | undefined
   if (!promise) {
-    promise = arrivedWithPage<Value>(name) ?? start(load) ?? comingWithPage(name, otherwise)
+    promise = readStreamed<Value>(name) ?? startLoading(load) ?? waitForStreamed(name, fallbackValue)
     store.set(name, promise)
   }
   const value = use(promise)
@@ -50,7 +50,7 @@ export function Late<Value>({ name, load, otherwise, children }: LateProps<Value
   )
 }
 
-function start<Value>(load: Deferred<Value> | undefined): Promise<Value> | undefined {
+function startLoading<Value>(load: Deferred<Value> | undefined): Promise<Value> | undefined {
   if (load === undefined) return undefined
   return typeof load === 'function' ? (load as () => Promise<Value>)() : fulfilled(load)
 }
@@ -60,22 +60,22 @@ function fulfilled<Value>(value: Value): Promise<Value> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
-function arrivedWithPage<Value>(name: string): Promise<Value> | undefined {
+function readStreamed<Value>(name: string): Promise<Value> | undefined {
   if (typeof document === 'undefined') return undefined
-  const block = document.querySelector(`script[data-late="${CSS.escape(name)}"]`)
-  if (!block?.textContent || !isWhole(block)) return undefined
-  return fulfilled(JSON.parse(block.textContent) as Value)
+  const script = document.querySelector(`script[data-late="${CSS.escape(name)}"]`)
+  if (!script?.textContent || !isFullyParsed(script)) return undefined
+  return fulfilled(JSON.parse(script.textContent) as Value)
 }
 
 /** The server is still streaming. React may render again before the document has ended. */
-function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
+function waitForStreamed<Value>(name: string, fallbackValue: Value): Promise<Value> {
   return new Promise((resolve) => {
     const look = () => {
-      const arrived = arrivedWithPage<Value>(name)
+      const arrived = readStreamed<Value>(name)
       if (!arrived && document.readyState === 'loading') return
       observer.disconnect()
       document.removeEventListener('readystatechange', look)
-      resolve(arrived ?? otherwise)
+      resolve(arrived ?? fallbackValue)
     }
     const observer = new MutationObserver(look)
     observer.observe(document, { childList: true, subtree: true })
@@ -85,7 +85,7 @@ function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
 }
 
 /** Until another node follows a script element, the browser may have parsed only a part of it. */
-function isWhole(block: Node): boolean {
-  for (let node: Node | null = block; node; node = node.parentNode) if (node.nextSibling) return true
+function isFullyParsed(script: Node): boolean {
+  for (let node: Node | null = script; node; node = node.parentNode) if (node.nextSibling) return true
   return document.readyState !== 'loading'
 }

@@ -1,4 +1,4 @@
-import { emailImageUrl, fileTypeOf, fileUrl } from '#shared/images/image-url.ts'
+import { jpegUrl, fileTypeOf, fileUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
@@ -13,12 +13,12 @@ const MOST_IMAGES = 4
  * Contains no ratings, because the shop selects the testimonials on the page, so they are not representative.
  * @returns undefined if no variant has a price: search engines refuse a product without an offer
  */
-export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing | undefined {
+export function productJsonLd(product: ShownProduct, { origin, brand, address }: Site): Thing | undefined {
   const { id, title, description, subtitle, images, material, categories, variants } = product
   const path = productPath(product.handle)
   const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant.options))))
   if (offers.length === 0) return undefined
-  const pictures = images.slice(0, MOST_IMAGES).map(({ url }) => emailImageUrl(origin, url, 1280))
+  const pictures = images.slice(0, MOST_IMAGES).map(({ url }) => jpegUrl(origin, url, 1280))
   const shows = showsOf(product, origin, pictures[0])
   return {
     '@type': 'Product',

@@ -1,13 +1,13 @@
 declare global {
-  var hasSentForm: true | undefined
+  var hasSubmittedForm: true | undefined
 }
 
 /**
  * The response to a form sets the cookie of the cart, so this document must not create another cart meanwhile. This
  * function's source is part of the inline script, so it must not use anything outside itself.
  */
-export function noteSentForm(): void {
+export function watchFormSubmits(): void {
   addEventListener('submit', ({ defaultPrevented }) => {
-    if (!defaultPrevented) globalThis.hasSentForm = true
+    if (!defaultPrevented) globalThis.hasSubmittedForm = true
   })
 }

@@ -4,7 +4,7 @@ import type { ContentPageData } from '../content/load-content-page.ts'
 import { elementsOf, readEntries, textOf } from '../content/tree/read-nodes.ts'
 import { crumbsOf, type Site, type Thing } from './page-meta.ts'
 
-export function contentData({ document, nodes, steps }: ContentPageData, site: Site): (Thing | undefined)[] {
+export function contentJsonLd({ document, nodes, steps }: ContentPageData, site: Site): (Thing | undefined)[] {
   const crumbs = [
     ...steps.map(({ title, path }) => ({ name: title, path })),
     { name: document.title, path: document._path },

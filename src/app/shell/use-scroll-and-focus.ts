@@ -2,14 +2,18 @@ import { useLayoutEffect, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 import { stays } from '../routing/navigate-from-links.ts'
+import { createSafeStorage } from '../routing/safe-storage.ts'
 
-/** By location key. Saved for the next document. */
-let positions: Record<string, number> | undefined
-let shown: string | undefined
+/** If it is blocked or full, going back to an earlier document scrolls to the top. */
+const storage = createSafeStorage(() => sessionStorage)
+/** By location key. Stored for the next document. */
+let savedPositions: Record<string, number> | undefined
+/** Path and query of the page that was shown last. */
+let lastPage: string | undefined
 
 /**
- * A followed link scrolls to the top or to its fragment and focuses the content, unless its state is `STAY`. React
- * Router's ScrollRestoration only handles scrolling and is three times as large.
+ * A navigation scrolls to the top and focuses the content, or scrolls to the fragment. With the state `STAY` it leaves
+ * both as they are. React Router's ScrollRestoration only handles scrolling and is three times as large.
  */
 export function useScrollAndFocus(content: RefObject<HTMLElement | null>): void {
   const location = useLocation()
@@ -18,17 +22,17 @@ export function useScrollAndFocus(content: RefObject<HTMLElement | null>): void 
   // The router gives an identical key to all entries that it did not create.
   const key = location.key === 'default' ? page + hash : location.key
   const followed = useNavigationType() !== NavigationType.Pop
-  const stay = stays(location.state)
+  const keepsPosition = stays(location.state)
 
   useLayoutEffect(() => {
-    const isDocument = !positions
-    const known = (positions ??= readPositions())
-    const isSamePage = shown === page
-    shown = page
+    const isFirstPage = !savedPositions
+    const saved = (savedPositions ??= readPositions())
+    const isSamePage = lastPage === page
+    lastPage = page
     const { href } = window.location
     // A scroll event of the next page may fire before this effect is cleaned up.
     const savePosition = () => {
-      if (window.location.href === href) known[key] = scrollY
+      if (window.location.href === href) saved[key] = scrollY
     }
 
     if (!followed && isSamePage && history.state === null) {
@@ -36,12 +40,12 @@ export function useScrollAndFocus(content: RefObject<HTMLElement | null>): void 
       // marks the history entry, so that a later return to it is recognized.
       history.replaceState({}, '')
     } else if (!followed) {
-      const position = known[key]
+      const position = saved[key]
       // For the first page of a document, the browser restores the scroll position.
-      if (position !== undefined && !isDocument) scrollTo(0, position)
+      if (position !== undefined && !isFirstPage) scrollTo(0, position)
     } else if (hash !== '') {
-      document.getElementById(hash.slice(1))?.scrollIntoView()
-    } else if (!stay) {
+      targetOf(hash)?.scrollIntoView()
+    } else if (!keepsPosition) {
       scrollTo(0, 0)
       content.current?.focus({ preventScroll: true })
     }
@@ -54,23 +58,29 @@ export function useScrollAndFocus(content: RefObject<HTMLElement | null>): void 
     addEventListener('scroll', savePosition, { passive: true, signal })
     addEventListener('pagehide', storePositions, { signal })
     return () => unmounted.abort()
-  }, [key, page, hash, followed, stay, content])
+  }, [key, page, hash, followed, keepsPosition, content])
 }
 
 /** With `auto`, the browser restores the position of this page after a reload. */
-function storePositions() {
+function storePositions(): void {
   history.scrollRestoration = 'auto'
-  try {
-    sessionStorage.setItem('places', JSON.stringify(positions))
-  } catch {
-    // Storage is blocked or full. Going back to an earlier document then scrolls to the top.
-  }
+  storage.set('places', JSON.stringify(savedPositions))
 }
 
 function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem('places') ?? '{}') as Record<string, number>
+    return JSON.parse(storage.get('places') ?? '{}') as Record<string, number>
   } catch {
     return {}
+  }
+}
+
+/** Headings in Russian have Russian ids, which a URL encodes. */
+function targetOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1)
+  try {
+    return document.getElementById(decodeURIComponent(id))
+  } catch {
+    return document.getElementById(id)
   }
 }

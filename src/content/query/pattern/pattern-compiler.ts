@@ -17,13 +17,13 @@ export interface Pattern {
 }
 
 /** @throws {ContentError} 400 if the expression is too long, too large, or not supported by RE2 */
-export type Patterns = (expression: RegExp, place: string) => Pattern
+export type PatternCompiler = (expression: RegExp, place: string) => Pattern
 
 /**
  * RE2 runs in linear time, so a hostile expression cannot block the process. Tests have no `lastIndex` and read by code
  * point; with `m` only a line feed ends a line.
  */
-export function createPatterns(): Patterns {
+export function createPatternCompiler(): PatternCompiler {
   const compiled = createBoundedCache<Pattern>(MAX_CACHED)
   return (expression, place) => {
     const { source, flags } = expression

@@ -18,7 +18,7 @@ export function listingAddress(path: string, query: ListingQuery): OwnAddress {
   return { address: query.price ? null : path + listingSearch(query), parameters: LISTING_PARAMETERS }
 }
 
-export function categoryData({ category, subCategory, path, listing }: CategoryPage, site: Site): Thing[] {
+export function categoryJsonLd({ category, subCategory, path, listing }: CategoryPage, site: Site): Thing[] {
   const { name, description } = subCategory ?? category
   const steps = [
     { name: site.shop, path: '/shop' },
