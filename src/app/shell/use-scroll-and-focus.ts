@@ -44,7 +44,10 @@ export function useScrollAndFocus(content: RefObject<HTMLElement | null>): void 
       // For the first page of a document, the browser restores the scroll position.
       if (position !== undefined && !isFirstPage) scrollTo(0, position)
     } else if (hash !== '') {
-      targetOf(hash)?.scrollIntoView()
+      const target = targetOf(hash)
+      // As the browser does when it follows a fragment itself.
+      target?.closest('details')?.setAttribute('open', '')
+      target?.scrollIntoView()
     } else if (!keepsPosition) {
       scrollTo(0, 0)
       content.current?.focus({ preventScroll: true })
