@@ -663,8 +663,8 @@ def tennis_neck_laid(metal, length=42, w=0.30):
     path = laid_chain(metal, length, 4.9, 0.14, v=0.95)
     half = len(path) // 2
     path = np.vstack([path[half:], path[1 : half + 1]])  # begin at the clasp
-    pitch = w + 0.012
-    return tennis(path, metal, w, n=int((length - 0.5) / pitch), pitch=pitch, clasp=0.40)
+    n = int((length - 0.5) / (w + 0.012))
+    return tennis(path, metal, w, n=n, pitch=(length - 0.40) / n, clasp=0.40)
 
 
 # ---------------------------------------------------------------- earrings

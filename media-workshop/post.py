@@ -104,6 +104,18 @@ def clear_backdrop(img, floor):
     return (terms(*grid(*img.shape[:2])) @ k).astype(F32)
 
 
+def near_shadow(shadow):
+    """1 at a real shadow and around it, 0 elsewhere: a faint patch of its own is an error of the fit."""
+    w = shadow.shape[1]
+    count, label = cv2.connectedComponents((shadow > 0.05).astype(np.uint8))
+    deepest = np.zeros(count, F32)
+    np.maximum.at(deepest, label.ravel(), shadow.ravel().astype(F32))
+    deepest[0] = 0
+    near = (deepest[label] > 0.12).astype(F32)
+    near = cv2.dilate(near, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (w // 12 | 1, w // 12 | 1)))
+    return cv2.GaussianBlur(near, (0, 0), w * 0.015)
+
+
 def alpha_of(img, coverage):
     """RGBA that gives the same picture on its own backdrop, and the piece with its shadow on any other."""
     clear = np.clip(clear_backdrop(img, coverage < 0.001), 0.02, 0.98)
@@ -117,11 +129,7 @@ def alpha_of(img, coverage):
     calm = np.minimum(blur(img * free[..., None]) / np.maximum(blur(free), 0.05)[..., None], clear)
     shadow = difference(calm)
     shadow = shadow * np.clip((shadow - 0.012) / 0.03, 0, 1) * np.clip(border / 0.06, 0, 1)
-    # a faint patch apart from every real shadow is an error of the fit
-    count, label = cv2.connectedComponents((shadow > 0.008).astype(np.uint8))
-    deepest = np.zeros(count, F32)
-    np.maximum.at(deepest, label.ravel(), shadow.ravel().astype(F32))
-    shadow = np.where(deepest[label] < 0.12, 0, shadow)
+    shadow = shadow * near_shadow(shadow)
     free = free[..., None]
     img = img * (1 - free) + calm * free
     a = np.clip(np.where(coverage > 0.001, np.maximum(coverage, difference(img)), shadow), 0, 1)[..., None]
