@@ -102,7 +102,7 @@ journey(
   },
 )
 
-journey(t, 'an answer in Russian opens at its question', shop.url, async (page, t) => {
+journey(t, 'an answer in Russian opens at its question', shop.url, async (page) => {
   await goTo(page, '/ru/search?q=как+оплатить')
   await page.getByRole('link', { name: 'Как оплатить?' }).click()
   await page.waitForURL(`**/ru/faq#${encodeURIComponent('как-оплатить')}`)
