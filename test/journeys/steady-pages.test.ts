@@ -184,8 +184,10 @@ async function readDown(page: Page): Promise<void> {
     await document.fonts.ready
     const near = () =>
       [...document.querySelectorAll('main img')].filter((image): image is HTMLImageElement => {
-        const { top, bottom, width } = image.getBoundingClientRect()
-        return image instanceof HTMLImageElement && width > 0 && bottom > 0 && top < innerHeight
+        const { top, right, bottom, left, width } = image.getBoundingClientRect()
+        // Further views of a gallery are beside the window, and load when they are scrolled to.
+        const isInWindow = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+        return image instanceof HTMLImageElement && width > 0 && isInWindow
       })
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     for (;;) {
