@@ -11,6 +11,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
+import { untilRead } from '#test/support/until-catalog.ts'
 import { until } from '#test/support/until.ts'
 import { uploadImage } from '#test/support/upload-image.ts'
 
@@ -44,6 +45,7 @@ async function sellNewRing(commerce: Backend, handle: string): Promise<string> {
 async function seeRing(t: Test, commerce: Backend, handle: string, env: Record<string, string> = {}) {
   const shop = await openShop(commerce, { folder: handle, env })
   t.teardown(shop.stop)
+  await untilRead(shop.app)
   const page = await fetch(`${shop.url}/en/shop/product/${handle}`)
   t.equal(page.status, 200)
   const [address = ''] = /\/_image\/640\/remote\/[\w-]+/.exec(await page.text()) ?? []
