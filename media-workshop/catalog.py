@@ -94,11 +94,7 @@ def on_neck(metal, drop, length=45):
 
 def on_neck_tennis(metal, length=42, w=0.30):
     def make():
-        path = fm.neck_path(length, 0.14)
-        n = int((length - 0.5) / (w + 0.012))
-        return tennis(
-            path, metal, w, up=lambda p: fm.grad(fm.neck_sdf, p), n=n, pitch=(length - 0.40) / n, clasp=0.40
-        )
+        return tennis_closed(fm.neck_path(length, 0.14), metal, w, up=lambda p: fm.grad(fm.neck_sdf, p))
 
     return make
 

@@ -652,19 +652,17 @@ def tennis_open(metal, shape='round', bend=1.0):
     return tennis(p * k, metal, q['w'], shape, n=q['n'], pitch=q['pitch'])
 
 
-def tennis_neck(path, metal, w=0.30, up=None, n=None):
-    L = np.linalg.norm(np.diff(path, axis=0), axis=1).sum()
-    pitch = w + 0.012
-    return tennis(path, metal, w, up=up, n=n or int((L - 0.3) / pitch), pitch=pitch, clasp=0.0)
+def tennis_closed(path, metal, w, up=None, clasp=0.40):
+    """Along a closed path: as many stones as fit beside the clasp, spaced so that the line meets it at both ends."""
+    length = np.linalg.norm(np.diff(path, axis=0), axis=1).sum()
+    n = int((length - 0.5) / (w + 0.012))
+    return tennis(path, metal, w, up=up, n=n, pitch=(length - clasp) / n, clasp=clasp)
 
 
 def tennis_neck_laid(metal, length=42, w=0.30):
-    P = Piece()
     path = laid_chain(metal, length, 4.9, 0.14, v=0.95)
     half = len(path) // 2
-    path = np.vstack([path[half:], path[1 : half + 1]])  # begin at the clasp
-    n = int((length - 0.5) / (w + 0.012))
-    return tennis(path, metal, w, n=n, pitch=(length - 0.40) / n, clasp=0.40)
+    return tennis_closed(np.vstack([path[half:], path[1 : half + 1]]), metal, w)  # begins at the clasp
 
 
 # ---------------------------------------------------------------- earrings
