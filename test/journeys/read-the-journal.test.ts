@@ -8,7 +8,7 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const TOKEN = 'the author’s own token'
 /** Browsers ask for content in paths; other journeys ask in parameters, which is the default. */
-const ENV = { PREVIEW_TOKENS: `somebody-else's,${TOKEN}` }
+const ENV = { PREVIEW_TOKENS: `another-token,${TOKEN}` }
 const PREVIEW = `?preview=${encodeURIComponent(TOKEN)}`
 const MISSING = { expected: [/status of 404/] }
 
